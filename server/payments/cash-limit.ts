@@ -1,15 +1,33 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
+import { requireRow } from '#server/platform/db/require-row.ts'
 import { invalid, type ShopError } from '#server/platform/errors/shop-error.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 
-/** Throws 422 for more cash than goes back out of a till at once. */
-export async function assertWithinCashLimit(tx: Db, taka: number, path: string): Promise<void> {
+/** Throws 422 for more cash than goes back out of a till for one order or exchange, together with what has gone back of it before. */
+export async function assertWithinCashLimit(
+  tx: Db,
+  taka: number,
+  path: string,
+  of: { order: string } | { exchange: string },
+): Promise<void> {
   const { cashBackTaka } = (await readSettings(tx)).counter
-  if (cashBackTaka === null || taka <= cashBackTaka) return
+  if (cashBackTaka === null) return
+  const maximum = Math.max(0, cashBackTaka - (await readCashBack(tx, of)))
+  if (taka <= maximum) return
   const message = t('More than {taka} goes back to a wallet', { taka: formatTaka(cashBackTaka) })
-  throw invalid([{ path, message, code: 'cash_limit', params: { maximum: cashBackTaka } }])
+  throw invalid([{ path, message, code: 'cash_limit', params: { maximum } }])
+}
+
+/** Taka that went back in cash and stayed so. */
+async function readCashBack(tx: Db, of: { order: string } | { exchange: string }): Promise<number> {
+  const where = 'order' in of ? sql`m."order" = ${of.order} and m.exchange is null` : sql`m.exchange = ${of.exchange}`
+  const { rows } = await tx.execute<{ taka: number }>(sql`
+    select coalesce(-sum(m.taka), 0)::float8 as taka from order_money m left join order_money u on u.position = m.undoes
+    where ${where} and m.showroom is not null and coalesce(u.kind, m.kind) in ('refund', 'returned')`)
+  return requireRow(rows).taka
 }
 
 /** Refuses cash for an order: its buyer has paid a courier, or by a wallet. */

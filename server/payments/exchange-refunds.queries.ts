@@ -4,15 +4,19 @@ import { isMoney } from '#server/vouchers/voucher-money.queries.ts'
 
 /**
  * What of an exchange is due back, by the order or sale that its pairs are of, the first named first. `now`: of it, what has come in: a
- * courier may have the rest. `open`: of that, what goes back otherwise than to a voucher.
+ * courier may have the rest, also of an order whose pairs have paid for those of a sale. `open`: of that, what goes back otherwise than to a
+ * voucher; `cash`: of that, what goes back in cash.
  */
 export function restsOf(exchange: SQL): SQL {
   return sql`
     select x.*, case when x."order" is null and x.sale is null then 0
-      else least(x.now, greatest(0, x.kept - voucher_part(x."order", x.sale))) end as open
+      else least(x.now, greatest(0, x.kept - voucher_part(x."order", x.sale))) end as open,
+      case when x.sale is null then 0 else least(x.now, greatest(0, x.kept - voucher_part(null, x.sale) - x.of_order)) end as cash
     from (
     select s."order", s.sale, s.position, s.rest, coalesce(n.kept, s.rest) as kept,
-      case when s."order" is not null then least(s.rest, greatest(0, n.kept)) else s.rest end as now
+      case when s."order" is not null then least(s.rest, greatest(0, n.kept))
+        when f.of_order > 0 and f.owing is not null then least(s.rest, greatest(0, n.kept - f.of_order)) else s.rest end as now,
+      f.of_order, f.owing
     from (
       select l."order", l.sale, min(l.position) as position, sum(l.worth) + coalesce((
         select sum(t.taka) from order_money t
@@ -22,7 +26,7 @@ export function restsOf(exchange: SQL): SQL {
     ) s left join lateral (
       select kept from order_money_now k where k."order" = s."order"
       union all select sum(m.taka) from order_money m where m.sale = s.sale and ${isMoney} having s.sale is not null
-    ) n on true
+    ) n on true cross join lateral (select order_part(s.sale) as of_order, owing_order(s.sale) as owing) f
     where s.rest > 0
     ) x order by x.position`
 }
@@ -30,11 +34,12 @@ export function restsOf(exchange: SQL): SQL {
 export type ExchangeRest = {
   order: string | null
   sale: string | null
-  /** of the order or sale */
+  /** of the order or sale, or of the order that has paid for it and whose money has not come in */
   number: string
   rest: number
   now: number
   open: number
+  cash: number
 }
 
 export type DueExchange = { number: string; showroom: string; due: number; rests: ExchangeRest[] }
@@ -50,7 +55,7 @@ export async function lockDueExchange(tx: Db, exchange: string): Promise<DueExch
   const [locked] = rows
   if (!locked) return null
   const rests = await tx.execute<ExchangeRest>(sql`
-    select k."order", k.sale, coalesce(o.number, s.number, '') as number, k.rest::float8 as rest, k.now::float8 as now, k.open::float8 as open
+    select k."order", k.sale, coalesce(o.number, k.owing, s.number, '') as number, k.rest::float8 as rest, k.now::float8 as now, k.open::float8 as open, k.cash::float8 as cash
     from (${restsOf(sql`${exchange}::uuid`)}) k left join orders o on o.id = k."order" left join sales s on s.id = k.sale`)
   return { ...locked, rests: rests.rows }
 }

@@ -136,7 +136,12 @@ test('[EXCH-07] where a limit is set, more cash goes back out of no till, at the
   expect(await takePairsBack(shop, counter, now)).toMatchObject(refused)
   const { _id } = await waiting(counter, { sale: counter.sale._id })
   expect(await pay(_id, { cash: true })).toMatchObject(refused)
-  expect((await pay(_id, { cash: true, taka: 1_000 })).status).toBe(200)
+  expect((await pay(_id, { cash: true, taka: 600 })).status).toBe(200)
+  expect(await pay(_id, { cash: true, taka: 401 }), 'in pieces it is no less').toMatchObject({
+    status: 422,
+    body: { errors: [{ code: 'cash_limit', params: { maximum: 400 } }] },
+  })
+  expect((await pay(_id, { cash: true, taka: 400 })).status).toBe(200)
   await changeSettings(shop.db, null, { parts: { counter: usual } })
 })
 

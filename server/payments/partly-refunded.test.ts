@@ -70,7 +70,7 @@ test('[EXCH-01] [EXCH-03] another size costs nothing also after a refund of a pa
   const returned = await takePairsBack(
     shop,
     { token: admin, key: counter.key },
-    exchangeOf([back({ sale })], { payBack: { method: 'Cash' } }),
+    exchangeOf([back({ sale })], { payBack: { method: 'Bkash', reference: reference() } }),
   )
   expect(returned.body.exchange).toMatchObject({ worth: 1_000, paidBack: 1_000 })
   const last = await bring()

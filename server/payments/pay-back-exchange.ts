@@ -41,8 +41,9 @@ export function payBackExchange(
     const isCash = !reference && !byVoucher
     const ways = isCash ? exchange.rests.filter(({ order }) => order === null) : exchange.rests
     if (ways.length === 0) throw cashOfOrder('cash')
-    const rests = byVoucher ? ways : ways.map((rest) => ({ ...rest, now: rest.open }))
+    const rests = byVoucher ? ways : ways.map((rest) => ({ ...rest, now: isCash ? rest.cash : rest.open }))
     const most = rests.reduce((sum, { now }) => sum + now, 0)
+    if (most === 0 && isCash && ways.some(({ open }) => open > 0)) throw cashOfOrder('cash')
     if (most === 0 && ways.some(({ now }) => now > 0)) throw onlyByVoucher()
     if (most === 0) throw new ShopError('money_with_courier', { number: rests[0]?.number ?? '' })
     const taka = asked ?? most
@@ -51,7 +52,7 @@ export function payBackExchange(
       throw invalid([{ path: 'taka', message, code: 'too_big', params: { maximum: most } }])
     }
     if (reference) await requireNewRefundId(tx, reference)
-    else if (isCash) await assertWithinCashLimit(tx, taka, 'taka')
+    else if (isCash) await assertWithinCashLimit(tx, taka, 'taka', { exchange: id })
     const { showroom } = exchange
     const voucher = byVoucher
       ? await giveVoucher(tx, { config, settings: await readSettings(tx) }, { exchange: id, showroom, by, taka })

@@ -60,7 +60,7 @@ export function payBackOrder(
     if (taka === order.owed && order.status !== 'Cancelled') throw new ShopError('order_stands')
     if (!byVoucher) await assertNotByVoucher(tx, { kind: 'order', _id: id }, taka, 'taka')
     if (reference) await requireNewRefundId(tx, reference)
-    else if (!byVoucher && !waived) await assertWithinCashLimit(tx, taka, 'taka')
+    else if (!byVoucher && !waived) await assertWithinCashLimit(tx, taka, 'taka', { order: id })
     const voucher = byVoucher
       ? await giveVoucher(
           tx,

@@ -48,6 +48,15 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
       select number from exchanges where from_voucher > exchanged`,
   },
   {
+    name: 'what pairs of orders have paid for others does not go back in cash',
+    countSql: 'select count(*) from exchanges where from_order > 0',
+    mismatchSql: `select s.number from sales s join exchanges e on e.id = s.exchange join (
+        select m.sale, sum(m.taka) as kept from order_money m left join order_money u on u.position = m.undoes
+        where 'waived' not in (m.kind, coalesce(u.kind, '')) group by 1
+      ) k on k.sale = s.id
+      where e.from_order > 0 and k.kept < order_part(s.id)`,
+  },
+  {
     name: 'vouchers are what moved in and out of them, each against a row of the ledger of money',
     countSql: 'select count(*) from voucher_movements',
     mismatchSql: `select 'voucher ' || coalesce(v.ending, '?') from (

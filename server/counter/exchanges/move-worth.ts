@@ -4,13 +4,14 @@ import { assertWithinCashLimit, cashOfOrder } from '#server/payments/cash-limit.
 import { requireNewRefundId } from '#server/payments/pay-back.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
-import { assertNotByVoucher, readVoucherPart } from '#server/vouchers/voucher-money.queries.ts'
+import { assertNotByVoucher } from '#server/vouchers/voucher-money.queries.ts'
 import { giveVoucher } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
 import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import type { DeviceRow } from '../devices.queries.ts'
-import type { BackLine } from './read-back.ts'
+import { assertNotOfOrder } from './origin.ts'
+import { type BackLine, sharesOf } from './read-back.ts'
 import type { SourceRow } from './sources.queries.ts'
 
 /** What of the worth of pairs that came back is left, by the order or sale that they are of. */
@@ -37,14 +38,6 @@ export async function spendWorth(
   return rest
 }
 
-/** What of these taka, which pairs that came back pay, was paid for them by voucher: that is spent first. */
-export async function readFromVoucher(tx: Db, back: readonly BackLine[], taka: number): Promise<number> {
-  let sum = 0
-  for (const { source, spent } of sharesOf(back, taka))
-    if (source && spent > 0) sum += Math.min(spent, (await readVoucherPart(tx, source)).part)
-  return sum
-}
-
 interface PayingBack {
   config: Pick<Config, 'tokenSecret'>
   settings: Settings
@@ -59,7 +52,7 @@ interface PayingBack {
 
 /**
  * Pays back what is left, from the drawer of the device, by a wallet or by voucher; without a way it stays to be paid back. Throws 409
- * while the courier has the money of an order, 422 for cash of an order or above the limit of tills, for an id that is that of another
+ * while the courier has the money of an order, also of one whose pairs have paid for those of a sale, 422 for cash of an order or above the limit of tills, for an id that is that of another
  * payment, and for money that was paid by voucher and is to go back otherwise.
  */
 export async function payBackRest(tx: Db, paying: PayingBack): Promise<void> {
@@ -71,6 +64,7 @@ export async function payBackRest(tx: Db, paying: PayingBack): Promise<void> {
     if (source && kept < taka) throw new ShopError('money_with_courier', { number: source.number })
     if (payBack.method === 'Cash' && source?.kind === 'order') throw cashOfOrder('payBack.method')
     if (payBack.method !== 'Voucher' && source) await assertNotByVoucher(tx, source, taka, 'payBack.method')
+    if (source?.kind === 'sale') await assertNotOfOrder(tx, source._id, { taka, isCash: payBack.method === 'Cash' })
     const drawer = payBack.method === 'Cash' ? { showroom: device.showroom, device: device.id } : {}
     await move(tx, source, { kind: 'returned', taka: -taka, exchange, ...drawer, ...from }, by)
   }
@@ -88,7 +82,7 @@ async function openWay(
     return { voucher: _id }
   }
   if (method === 'Cash') {
-    if (!isPaid) await assertWithinCashLimit(tx, taka, 'payBack.method')
+    if (!isPaid) await assertWithinCashLimit(tx, taka, 'payBack.method', { exchange })
     return {}
   }
   if (reference === '')
@@ -105,16 +99,4 @@ function move(tx: Db, source: SourceRow | null, moved: Move, by: string): Promis
   return source?.kind === 'sale'
     ? moveSaleMoney(tx, source._id, moved, by)
     : moveMoney(tx, source?._id ?? null, moved, by)
-}
-
-/** What pairs of each order and sale are worth, and what of it pays for others, the first named first. */
-function sharesOf(back: readonly BackLine[], taka: number) {
-  const sums = new Map<SourceRow | null, number>()
-  for (const { source, worth } of back) sums.set(source, (sums.get(source) ?? 0) + worth)
-  let open = taka
-  return [...sums].map(([source, worth]) => {
-    const spent = Math.min(open, worth)
-    open -= spent
-    return { source, worth, spent }
-  })
 }

@@ -3,6 +3,7 @@ import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { t } from '#shared/language/t.ts'
 import {
   type ExchangeReason,
+  isAskedInTime,
   isTooLate,
   type PairCondition,
   worthOfPairs,
@@ -124,7 +125,7 @@ function toBackLine(settings: Settings, { asked, source, line, before, now }: As
   if (at === null) throw new ShopError('exchange_undelivered', { number })
   assertThere(number, line, { before, quantity })
   const pairs = { before, pairs: quantity }
-  const left = daysLeft(at, days, settings, now)
+  const left = isAskedInTime(line.asked, asked) ? { isLate: false } : daysLeft(at, days, settings, now)
   return {
     ...{ source, quantity, condition, reason, line: line.line, product: line.product, size: line.size._id },
     isReduced: line.isReduced,
@@ -154,4 +155,16 @@ function unknownLine(position: number, field: 'line' | 'gift' = 'line'): ShopErr
   const message =
     field === 'gift' ? t('The shop has no such shoe in this size') : t('This order or receipt has no such pair')
   return invalid([{ path: `lines.${position}.${field}`, message, code: 'unknown_line' }])
+}
+
+/** What pairs of each order and sale are worth, and what of it pays for others, the first named first. */
+export function sharesOf(back: readonly BackLine[], taka: number) {
+  const sums = new Map<SourceRow | null, number>()
+  for (const { source, worth } of back) sums.set(source, (sums.get(source) ?? 0) + worth)
+  let open = taka
+  return [...sums].map(([source, worth]) => {
+    const spent = Math.min(open, worth)
+    open -= spent
+    return { source, worth, spent }
+  })
 }

@@ -3,6 +3,7 @@ import type { StockKey } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { creditNoteNumber } from '#shared/rules/counter/exchange.ts'
+import type { Origin } from './origin.ts'
 import type { BackLine } from './read-back.ts'
 
 /** Locks a device until the transaction ends, as each of its sales does; returns whether it was revoked. */
@@ -41,13 +42,13 @@ interface NewExchange {
   lateReason: string | null
   worth: number
   exchanged: number
-  fromVoucher: number
+  origin: Origin
   lines: readonly BackLine[]
 }
 
 /** Writes an exchange with the next number of its showroom's credit notes, whose lock it is counted under. */
 export async function writeExchange(tx: Db, { lines, ...written }: NewExchange): Promise<void> {
-  const { id, device, key, bodyHash, by, approver, lateReason, worth, exchanged, fromVoucher } = written
+  const { id, device, key, bodyHash, by, approver, lateReason, worth, exchanged, origin } = written
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('credit notes ' || d.letters, 0)) from counter_devices d where d.id = ${device}`)
   const { rows } = await tx.execute<{ letters: string; showroom: string; sequence: number }>(sql`
@@ -56,9 +57,9 @@ export async function writeExchange(tx: Db, { lines, ...written }: NewExchange):
   const { letters, showroom, sequence } = requireRow(rows)
   const vat = lines.reduce((sum, line) => sum + line.vat, 0)
   await tx.execute(sql`
-    insert into exchanges (id, showroom, device, letters, sequence, number, key, body_hash, by, approved_by, late_reason, worth, vat, exchanged, from_voucher)
+    insert into exchanges (id, showroom, device, letters, sequence, number, key, body_hash, by, approved_by, late_reason, worth, vat, exchanged, from_voucher, from_order, from_reduced)
     values (${id}, ${showroom}, ${device}, ${letters}, ${sequence}, ${creditNoteNumber(letters, sequence)}, ${key}, ${bodyHash}, ${by},
-      ${approver}, ${lateReason}, ${worth}, ${vat}, ${exchanged}, ${fromVoucher})`)
+      ${approver}, ${lateReason}, ${worth}, ${vat}, ${exchanged}, ${origin.fromVoucher}, ${origin.fromOrder}, ${origin.fromReduced})`)
   const rowsOfLines = lines.map(
     ({ source, line, product, size, quantity, condition, reason, worth, vatPercent, vat }, position) => ({
       ...{ exchange: id, position, line, product, size, quantity, condition, reason, worth, vat },

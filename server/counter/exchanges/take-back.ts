@@ -5,7 +5,7 @@ import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-erro
 import { approvedBy } from '#server/users/approvals.queries.ts'
 import { codeAgain } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
-import { isOnlyExchanged, type Worths } from '#shared/rules/counter/exchange.ts'
+import type { Worths } from '#shared/rules/counter/exchange.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { may } from '#shared/rules/people/grants.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
@@ -15,7 +15,8 @@ import { endRequests } from '../exchange-requests/answer.ts'
 import { type Exchanged, type Placing, passOn, writeExchangedSale } from '../place-sale.ts'
 import { hashSale, type SentSale } from '../sent-sale.ts'
 import { findExchange } from './exchanges.queries.ts'
-import { payBackRest, readFromVoucher, spendWorth } from './move-worth.ts'
+import { payBackRest, spendWorth } from './move-worth.ts'
+import { readOrigin, worthOfReduced } from './origin.ts'
 import { type BackLine, readBack } from './read-back.ts'
 import { findByKey, lockDevice, lockPairs, takePairs, writeExchange } from './take-back.queries.ts'
 
@@ -80,7 +81,7 @@ async function write(
   await givePairsBack(tx, asked, caller.id)
   await writeExchange(tx, {
     ...{ id, device: device.id, key: input.key, bodyHash, by, approver, worth, exchanged },
-    fromVoucher: await readFromVoucher(tx, back, exchanged),
+    origin: await readOrigin(tx, back, exchanged),
     lateReason: (back.some(({ isLate }) => isLate) && input.lateReason) || null,
     lines: back,
   })
@@ -117,7 +118,7 @@ async function approve(
 ): Promise<string | null> {
   const isLate = back.some((line) => line.isLate)
   const isGift = back.some(({ source }) => source === null)
-  const unspent = settings.counter.payBackReduced ? 0 : Math.max(0, worthOfReduced(back) - exchanged)
+  const unspent = settings.counter.payBackReduced ? 0 : Math.max(0, (await worthOfReduced(tx, back)) - exchanged)
   if (!isLate && !isGift && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null
   if (lateReason === '' && back.some((line) => line.lacksReason))
     throw invalid([{ path: 'lateReason', message: t('Please say why the shop takes it late'), code: 'required' }])
@@ -130,11 +131,6 @@ async function approve(
     subject: device.id,
   } as const
   return approvedBy(tx, config, approval, act)
-}
-
-/** What shoes that were bought at a reduced price, and are not faulty or wrong, were paid for: they are exchanged, not paid back. */
-function worthOfReduced(back: readonly BackLine[]): number {
-  return back.filter(isOnlyExchanged).reduce((sum, { worth }) => sum + worth, 0)
 }
 
 function onlyExchanged(taka: number): ShopError {

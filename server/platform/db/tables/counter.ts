@@ -152,6 +152,10 @@ export const exchanges = pgTable(
     due: bigint({ mode: 'number' }).notNull().default(0),
     /** of `exchanged`, what its pairs were paid for by voucher: it goes back to vouchers alone */
     fromVoucher: bigint({ mode: 'number' }).notNull().default(0),
+    /** of `exchanged`, what else its pairs were paid for with orders: it goes back as orders are paid back */
+    fromOrder: bigint({ mode: 'number' }).notNull().default(0),
+    /** of `exchanged`, what shoes at a reduced price were paid for: it is exchanged, not paid back */
+    fromReduced: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [
     uniqueIndex('exchanges_sequence').on(t.letters, t.sequence),
@@ -162,6 +166,8 @@ export const exchanges = pgTable(
     check('exchanges_taka', sql`${t.vat} between 0 and ${t.worth} and ${t.exchanged} between 0 and ${t.worth}`),
     check('exchanges_rest', sql`${t.due} between 0 and ${t.worth} - ${t.exchanged}`),
     check('exchanges_from_voucher', sql`${t.fromVoucher} between 0 and ${t.exchanged}`),
+    check('exchanges_from_order', sql`${t.fromOrder} between 0 and ${t.exchanged} - ${t.fromVoucher}`),
+    check('exchanges_from_reduced', sql`${t.fromReduced} between 0 and ${t.exchanged}`),
   ],
 )
 
