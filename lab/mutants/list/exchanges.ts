@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts'
 const EXCHANGES = ['exchanges', 'worth', 'once'].map((name) => `server/counter/exchanges/${name}.test.ts`)
 const REFUNDS = ['server/payments/exchange-refunds.test.ts']
 const GIVEN_UP = ['server/payments/give-up.test.ts']
+const ORIGIN = ['server/counter/exchanges/origin.test.ts']
 const VOUCHERS = ['server/vouchers/vouchers.test.ts']
 const MIGRATION = 'server/platform/db/migrations/0088_vouchers.sql'
 const REQUESTS = ['server/counter/exchange-requests/requests.test.ts']
@@ -318,10 +319,38 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   },
   {
     title: 'what was paid by voucher goes back in cash after an exchange',
-    file: 'server/counter/exchanges/take-back.ts',
-    find: 'fromVoucher: await readFromVoucher(tx, back, exchanged),',
-    replace: 'fromVoucher: 0 * (await readFromVoucher(tx, back, exchanged)),',
+    file: 'server/counter/exchanges/origin.ts',
+    find: 'origin.fromVoucher += byVoucher',
+    replace: 'origin.fromVoucher += 0 * byVoucher',
     tests: VOUCHERS,
+  },
+  {
+    title: 'what an order has paid for goes back in cash after a swap of the swapped pair',
+    file: 'server/counter/exchanges/origin.ts',
+    find: "source.kind === 'order' ? spent : (await readSaleOrigin(tx, source._id)).order",
+    replace: "source.kind === 'order' ? spent : 0",
+    tests: ORIGIN,
+  },
+  {
+    title: 'what a courier has goes back to a wallet after a swap',
+    file: 'server/counter/exchanges/origin.ts',
+    find: "if (owing !== null) throw new ShopError('money_with_courier', { number: owing })",
+    replace: '',
+    tests: ORIGIN,
+  },
+  {
+    title: 'a shoe at a reduced price becomes money through a dearer one',
+    file: 'server/counter/exchanges/origin.ts',
+    find: 'Math.max(worth, Math.min(before, sumOf(lines)))',
+    replace: 'worth',
+    tests: ORIGIN,
+  },
+  {
+    title: 'more pairs come back late than were asked for',
+    file: 'shared/rules/counter/exchange.ts',
+    find: 'quantity <= asked.quantity && ',
+    replace: '',
+    tests: ['server/counter/exchange-requests/requests.test.ts'],
   },
   {
     title: 'a manager reads the code of a voucher',

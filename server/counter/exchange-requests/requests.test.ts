@@ -283,3 +283,27 @@ test('[EXCH-02] what cannot become of a request is refused in words that are tru
   expect((await takePairsBack(shop, counter, swap)).status).toBe(201)
   expect(await answer(done), 'done').toEqual(['request_ended', 'request_ended', 'request_ended'])
 })
+
+test('[EXCH-02] [EXCH-04] who has asked in time brings the pairs later, for that reason and no more than that', async () => {
+  const { order, ask, counter } = await makeDelivered({ pairs: 2 })
+  await ask()
+  await shop.ownerDb.execute(
+    sql`update orders set delivered_at = delivered_at - interval '30 days' where id = ${order._id}`,
+  )
+  const clerk = { token: counter.token, key: counter.key }
+  const bring = (changes: object, sale?: object) =>
+    takePairsBack(shop, clerk, exchangeOf([back({ order: order._id }, changes)], sale ? { sale } : {}))
+  expect(await bring({ quantity: 2 })).toMatchObject({ status: 422, body: { errors: [{ path: 'lateReason' }] } })
+  const swapped = await bring({}, taken(2, counter.other, counter.shoe.discountPrice, []))
+  expect(swapped.body.exchange, JSON.stringify(swapped.body)).toMatchObject({ approvedBy: null, lateReason: null })
+  expect((await bring({})).status, 'the request has ended').toBe(422)
+
+  const faulty = await makeDelivered()
+  await faulty.ask({ lines: [{ line: 0, quantity: 1, reason: 'fault', size: null }] })
+  await shop.ownerDb.execute(
+    sql`update orders set delivered_at = delivered_at - interval '30 days' where id = ${faulty.order._id}`,
+  )
+  const other = exchangeOf([back({ order: faulty.order._id })])
+  expect(await takePairsBack(shop, clerk, other), 'a fault may be asked for later').toMatchObject({ status: 422 })
+  expect(await verifyRows(shop)).toEqual([])
+})

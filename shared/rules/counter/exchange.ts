@@ -87,6 +87,17 @@ export function isTooLate(days: { isLate: boolean; isFaultLate?: boolean }, reas
   return reason === 'fault' ? (days.isFaultLate ?? days.isLate) : days.isLate
 }
 
+/**
+ * Whether pairs that come back were asked for in time, in a request that is open: the days are those to ask. Who asked for a fault may have
+ * asked after the days of other reasons.
+ */
+export function isAskedInTime(
+  asked: { quantity: number; reason: ExchangeReason } | null,
+  { quantity, reason }: { quantity: number; reason: ExchangeReason },
+): boolean {
+  return asked !== null && quantity <= asked.quantity && (asked.reason !== 'fault' || reason === 'fault')
+}
+
 /** Whether pairs that were bought at a reduced price are exchanged and not paid back: all that are neither faulty nor wrong. */
 export function isOnlyExchanged({ isReduced, reason }: { isReduced: boolean; reason: ExchangeReason }): boolean {
   return isReduced && reason !== 'fault' && reason !== 'wrong'

@@ -1,6 +1,7 @@
 import { t } from '#shared/language/t.ts'
 import {
   type ExchangeReason,
+  isAskedInTime,
   isTooLate,
   type PairCondition,
   type PayBackMethod,
@@ -216,12 +217,17 @@ export function sumsOf(draft: Draft): Sums {
 const taka = (worths: readonly number[]) => worths.reduce((sum, worth) => sum + worth, 0)
 
 /** Whether it has to be said why pairs are taken after their days. */
-export const isLate = (draft: Draft) => pickedLines(draft).some(({ source, pick }) => isTooLate(source, pick.reason))
+export const isLate = (draft: Draft) =>
+  pickedLines(draft).some(
+    ({ source, line, pick }) => !isAskedInTime(line.asked, pick) && isTooLate(source, pick.reason),
+  )
 
 /** Whether somebody has to decide: damaged pairs, those after the days to exchange, and gifts. */
 export const needsDecision = (draft: Draft) =>
   draft.gifts !== undefined ||
-  pickedLines(draft).some(({ source, pick }) => source.isLate || pick.condition !== 'sellable')
+  pickedLines(draft).some(
+    ({ source, line, pick }) => (source.isLate && !isAskedInTime(line.asked, pick)) || pick.condition !== 'sellable',
+  )
 
 export const worthOfGifts = (gifts: readonly GiftPair[]) =>
   gifts.reduce((sum, { price, quantity }) => sum + price * quantity, 0)

@@ -18,7 +18,8 @@ interface DraftProps {
 
 /** An order or a receipt with its pairs: which come back, how they are, and why. */
 export function Bought({ source, draft, onChange }: DraftProps & { source: ExchangeSource }) {
-  const { _id, kind, number, store, at, until, isLate, faultUntil, isFaultLate, lines } = source
+  const { _id, kind, number, store, at, until, faultUntil, isFaultLate, lines } = source
+  const isLate = source.isLate && lines.some((line) => pairsLeft(line) > 0 && !line.asked)
   const remove = () =>
     onChange({
       ...draft,
@@ -45,7 +46,7 @@ export function Bought({ source, draft, onChange }: DraftProps & { source: Excha
         {kind === 'order'
           ? t('delivered {date}', { date: formatDate(at) })
           : t('sold {date}', { date: formatDate(at) })}
-        {!isLate && !isOver && ` · ${t('may come back until {date}', { date: formatDate(until) })}`}
+        {!source.isLate && !isOver && ` · ${t('may come back until {date}', { date: formatDate(until) })}`}
       </p>
       {isLate && !isOver && (
         <Message tone="warn">
@@ -98,6 +99,7 @@ function BoughtLine(props: DraftProps & { source: ExchangeSource; line: SourceLi
               {line.asked.wanted
                 ? t('Asked for size {size}', { size: String(line.asked.wanted.size) })
                 : t('Asked for the money')}
+              {source.isLate && ` · ${t('in time')}`}
             </span>
           )}
           {line.back > 0 && (
