@@ -3,7 +3,7 @@ import type { StockKey } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { creditNoteNumber } from '#shared/rules/counter/exchange.ts'
-import type { Origin } from './origin.ts'
+import type { Origin } from './move-worth.ts'
 import type { BackLine } from './read-back.ts'
 
 /** Locks a device until the transaction ends, as each of its sales does; returns whether it was revoked. */
