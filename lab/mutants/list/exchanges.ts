@@ -208,7 +208,7 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'a till gives more cash back than its limit',
     file: 'server/payments/cash-limit.ts',
-    find: 'if (cashBackTaka === null || taka <= cashBackTaka) return',
+    find: 'if (taka <= maximum) return',
     replace: 'if (taka > 0) return',
     tests: REFUNDS,
   },
