@@ -64,8 +64,8 @@ export const PUBLISHING: readonly Mutant[] = [
   {
     title: 'one may ask to be told of what is not published',
     file: 'server/stock/back-in-stock.queries.ts',
-    find: 'and(eq(products.id, product), isOnSale)',
-    replace: 'eq(products.id, product)',
+    find: 'and(eq(products.id, product), isOnSale, isMade)',
+    replace: 'and(eq(products.id, product), isMade)',
     tests,
   },
   {
