@@ -16,7 +16,7 @@ async function looksRight(page: Page) {
   expect(await scrollsSideways(page)).toBe(false)
 }
 
-test('[ORDER-07] chosen at checkout, packed on the board, fetched by its code at the counter and paid there, on a phone', {
+test('[ORDER-07] chosen at checkout, packed on the board, fetched by its code at the counter, or for a reason, and paid there, on a phone', {
   tag: '@nightly',
 }, async ({ browser, page }) => {
   const showroom = await showroomNamed(page.request, SHOWROOM)
@@ -84,9 +84,19 @@ test('[ORDER-07] chosen at checkout, packed on the board, fetched by its code at
     await counter.getByRole('button', { name: say('Collect|at the counter'), exact: true }).click()
     await counter.getByRole('heading', { name: say('Who comes to collect?') }).waitFor()
     await looksRight(counter)
-    await scan(counter, `${order.number} ${code}`)
+    await counter.getByRole('searchbox').fill(order.number)
+    await counter.getByRole('searchbox').press('Enter')
     await counter.getByRole('heading', { name: order.number }).waitFor()
+    const reason = counter.getByLabel(say('How did you make sure?'))
+    await main(counter).getByRole('article').getByRole('button').click()
+    await expect(reason, 'asked for without the code').toBeFocused()
     await looksRight(counter)
+    if (prefix) await reason.fill('নাম ও ফোন জিজ্ঞেস করা হয়েছে')
+    else {
+      await scan(counter, `${order.number} ${code}`)
+      await expect(reason).toBeHidden()
+      await looksRight(counter)
+    }
     await main(counter).getByRole('article').getByRole('button').click()
     await counter.getByRole('button', { name: say('Exactly {price}').split(' {')[0] }).click()
     await expect(counter.getByRole('status').getByRole('heading', { name: order.number })).toBeVisible()

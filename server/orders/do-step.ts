@@ -7,6 +7,7 @@ import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { type LockedOrder, lockVisibleOrder } from './change-order.queries.ts'
 import { moveToStatus } from './move-to-status.ts'
+import { noteNoCode } from './note-no-code.ts'
 import { findOrderFor } from './order-detail.queries.ts'
 import { findBoardWork, saveWork, type WorkOnOrder } from './order-work.queries.ts'
 import { findOrder } from './queries.ts'
@@ -48,19 +49,23 @@ export function doStep(
   })
 }
 
+/** By what a parcel is given to whoever fetches it: its code, or the reason why it is given without, of one that was to be fetched. */
+type GivenBy = { code?: string | undefined; reason?: string | undefined }
+
 /**
  * The customer fetches the parcel: Delivered. Throws 409 while nobody has verified its wallet payment, 422 for a wrong code. `pay`:
  * takes what is due, where it is not all cash into the showroom's till.
  */
 export function collectOrder(
   work: BoardAct,
-  code: string,
+  given: GivenBy,
   pay?: (tx: Db, store: string) => Promise<void>,
 ): Promise<OrderDetail> {
-  return doStep(work, ['packed', 'to-collect'], async (tx, order) => {
-    if (order.collectCode !== code) throw new ShopError('collect_code_wrong')
+  const { reason } = given
+  return doStep(work, reason === undefined ? ['packed', 'to-collect'] : ['to-collect'], async (tx, order) => {
+    if (reason === undefined && order.collectCode !== given.code) throw new ShopError('collect_code_wrong')
     if (order.isUnpaid) throw new ShopError('payment_not_verified')
-    const { id, caller } = work
+    const { id, caller, actor } = work
     await pay?.(tx, order.store)
     await moveToStatus(tx, {
       order: id,
@@ -68,8 +73,10 @@ export function collectOrder(
       from: order.status,
       to: 'Delivered',
       by: caller.id,
+      reason,
       atCounter: true,
     })
+    if (reason !== undefined) await noteNoCode(tx, id, { reason, caller, actor })
     await saveWork(tx, id, { codeDueAt: null, keptUntil: null })
   })
 }

@@ -3,15 +3,25 @@ import { t } from '#shared/language/t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 
-/** A field with its label above it. */
-export function CounterField({ label, className, ...input }: { label: string } & ComponentProps<'input'>) {
+/** A field with its label above it, and a hint below. */
+export function CounterField({
+  label,
+  hint,
+  className,
+  ...input
+}: { label: string; hint?: string } & ComponentProps<'input'>) {
   const id = useId()
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block text-14 font-semibold">
         {label}
       </label>
-      <input id={id} {...input} className="control-field" />
+      <input id={id} {...input} {...(hint && { 'aria-describedby': `${id}-hint` })} className="control-field" />
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-14 text-ink-muted">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

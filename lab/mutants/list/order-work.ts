@@ -5,8 +5,8 @@ export const ORDER_WORK: readonly Mutant[] = [
   {
     title: 'any code fetches a parcel',
     file: 'server/orders/do-step.ts',
-    find: 'if (order.collectCode !== code)',
-    replace: 'if (code === "")',
+    find: 'reason === undefined && order.collectCode !== given.code',
+    replace: 'given.code === ""',
     tests: ['server/orders/board/board.test.ts'],
   },
   {
@@ -88,7 +88,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'who says why a parcel was given without its code is asked again',
-    file: 'server/orders/desk/change-order.ts',
+    file: 'server/orders/note-no-code.ts',
     find: 'if (reason !== undefined) return saveWork(tx, id, { codeDueAt: null })',
     replace: 'if (reason !== undefined) return',
     tests: ['server/orders/desk/clear-up.test.ts'],

@@ -3,20 +3,34 @@ import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { WaitingCollection } from '#shared/schemas/orders/collection.ts'
 
-/** Packed orders of a showroom that this code fetches, or that of the number alone where one is given. */
+/** What somebody knows of an order that they come for. */
+interface Known {
+  number?: string | null | undefined
+  code?: string | undefined
+  phone?: string | undefined
+}
+
+/**
+ * Packed orders of a showroom: those that a code fetches, of the number alone where one is given with it; without a code those to be
+ * fetched, by number or phone, with the end of the phone that their buyer is asked for.
+ */
 export async function findWaiting(
   db: Db,
   showroom: string,
-  { number, code }: { number: string | null; code: string },
+  { number, code, phone }: Known,
 ): Promise<WaitingCollection[]> {
+  const asked: SQL[] = [isWaitingIn(showroom), code === undefined ? sql`w.collects` : sql`w.collect_code = ${code}`]
+  if (number) asked.push(sql`o.number = ${number}`)
+  if (phone !== undefined) asked.push(sql`phone_digits(o.shipping_phone) = phone_digits(${phone})`)
   const { rows } = await db.execute<WaitingCollection & Record<string, unknown>>(sql`
     select o.id as "_id", o.number, o.shipping_name as name, o.total::float8 as total, order_cash(o)::float8 as due,
       case when w.leaves_unpaid is null then order_unpaid(o)::float8 else 0 end as unpaid, ${isoTime('w.kept_until')} as "keptUntil",
+      ${code === undefined ? sql`right(phone_digits(o.shipping_phone), 4)` : sql`null`} as "phoneEnd",
       (select json_agg(json_build_object('product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number::float8),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'quantity', l.quantity) order by l.position)
         from order_lines l where l."order" = o.id) as lines
     from order_work w join orders o on o.id = w."order"
-    where ${isWaitingIn(showroom)} and w.collect_code = ${code} and (${number}::text is null or o.number = ${number})
+    where ${sql.join(asked, sql` and `)}
     order by o.number limit 10`)
   return rows
 }

@@ -117,6 +117,6 @@ export const orderBoardRoutes = createRouter()
   })
   .openapi(collect, async (c) => {
     const work = workOf(c, c.req.valid('param').id)
-    const order = await tryCode(c.var.limits, work.id, () => collectOrder(work, c.req.valid('json').code))
+    const order = await tryCode(c.var.limits, work.id, () => collectOrder(work, c.req.valid('json')))
     return c.json({ message: t('Parcel handed over'), order }, 200)
   })

@@ -1,10 +1,10 @@
-import { addAuditEntry } from '#server/audit/queries.ts'
 import { takeBackCash } from '#server/money/take-back-cash.ts'
 import { findWantedLines, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import { countAsNeverLeft, countIn } from '#server/orders/count-in.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
+import { noteNoCode } from '#server/orders/note-no-code.ts'
 import { findOrderFor } from '#server/orders/order-detail.queries.ts'
-import { findBoardWork, saveWork } from '#server/orders/order-work.queries.ts'
+import { findBoardWork } from '#server/orders/order-work.queries.ts'
 import { unverifyPayment, verifyPayment } from '#server/payments/verify-payment.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
@@ -64,17 +64,6 @@ export function changeStatus(
     }
     return { order: await readUpdatedOrder(tx, id, caller), previousStatus, isShort }
   })
-}
-
-/** An order that was to be fetched is given away without its code: to be cleared up unless there is a reason. */
-async function noteNoCode(
-  tx: Db,
-  id: string,
-  { reason, caller, actor }: { reason: string | undefined; caller: Caller; actor: Actor },
-): Promise<void> {
-  if (reason !== undefined) return saveWork(tx, id, { codeDueAt: null })
-  await saveWork(tx, id, { noCodeAt: new Date(), noCodeBy: caller.id })
-  await addAuditEntry(tx, actor, { action: 'order-given-without-code', subject: id })
 }
 
 /**

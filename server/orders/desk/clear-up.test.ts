@@ -168,6 +168,7 @@ test('[STOCK-23] a parcel that was to be fetched and is Delivered without code o
   const { collectCode } = (await get(`/orders/singleOrder/${byCode}`, tokens.customer)).body
   await send('POST', `/orders/collect/${byCode}`, { code: collectCode })
   expect((await waiting(store)).toSorted()).toEqual([plain, undone].toSorted())
+  expect(await Promise.all([plain, explained, byCode].map(audits)), 'with a reason too').toEqual([1, 1, 0])
   await setStatus(undone, { status: 'Processing' })
   await clearUp(undone, { pairs: 'came-back', reason: 'It was another parcel' })
   const cleared = await clearUp(plain, { reason: 'His son came for it' })

@@ -35,7 +35,7 @@ const EXCEPTIONS: Record<string, string> = {
   'GET /counter/exchange-requests/all': 'pairs, of nobody by name',
   'GET /counter/exchanges/all': 'what was sold, to nobody by name',
   'GET /counter/exchanges/reasons': 'pairs',
-  'GET /counter/collections/find': 'what somebody fetches by its code',
+  'GET /counter/collections/find': 'what somebody fetches by its code; noted by number and phone',
   'GET /counter/exchanges/find': 'what was sold, to nobody by name',
   'GET /counter/exchanges/{id}': 'what was sold, to nobody by name',
   'GET /couriers/all-couriers': 'companies',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { MAX_KEPT_PAIRS } from '#shared/rules/showrooms/keep.ts'
 import { salePayments } from '#shared/schemas/counter/sale-input.ts'
-import { id, idInput, phone, timestamp } from '#shared/schemas/fields.ts'
+import { id, idInput, phone, singleLine, timestamp } from '#shared/schemas/fields.ts'
 import { truncatedText } from '#shared/schemas/query-params.ts'
 import { rule } from '#shared/schemas/rule.ts'
 import { showroomName, sizeOfProduct } from '#shared/schemas/stock/stock.ts'
@@ -21,7 +21,8 @@ export const promisedDayQuery = z.object({
 /** Query parameters of `GET /counter/collections/find`. */
 export const collectionQuery = z.object({
   text: truncatedText(100).meta({
-    description: 'a code of 6 digits, scanned or typed, or the phone of whoever had pairs kept',
+    description:
+      'a code of 6 digits, scanned or typed, the number of an order, or the phone of whoever ordered or had pairs kept',
   }),
 })
 
@@ -37,12 +38,14 @@ export const waitingCollection = z
     /** taka of a wallet payment that nobody has verified: until then it is not handed out */
     unpaid: z.int(),
     keptUntil: timestamp.nullable(),
+    /** how the buyer's phone ends, of one that was found without its code, which is handed out for a reason; else null */
+    phoneEnd: z.string().nullable(),
     lines: z.array(keptShoe),
   })
   .meta({ id: 'WaitingCollection' })
 export type WaitingCollection = z.infer<typeof waitingCollection>
 
-/** What a code or a phone fetches at a counter. */
+/** What a code, a number or a phone fetches at a counter. */
 export const collectionsOfCode = z
   .object({ orders: z.array(waitingCollection), keeps: z.array(keptPairs) })
   .meta({ id: 'CollectionFound' })
@@ -54,9 +57,14 @@ const withoutVoucher: [(payments: readonly { method: string }[]) => boolean, obj
   rule('method', later('Please choose another way to pay')),
 ]
 
-/** Body of `POST /counter/collections/hand-over/{id}`. */
+/** Body of `POST /counter/collections/hand-over/{id}`: the code, or why it is given without, which is how the clerk made sure. */
 export const collectionInput = orderCollection
-  .extend({ payments: salePayments.refine(...withoutVoucher) })
+  .partial()
+  .extend({ reason: singleLine(1, 200).optional(), payments: salePayments.refine(...withoutVoucher) })
+  .refine(({ code, reason }) => (code === undefined) !== (reason === undefined), {
+    path: ['code'],
+    ...rule('required', later('Please give the code, or the reason why there is none')),
+  })
   .meta({ id: 'CollectionInput' })
 export type CollectionInput = z.output<typeof collectionInput>
 

@@ -15,7 +15,7 @@ import { sendOnce } from '../device/send-once.ts'
 import { readFact, type ShopFacts, writeFact } from '../device/store.ts'
 import type { Payment } from '../device/tender.ts'
 import type { Counter } from '../device/use-counter.ts'
-import { Message } from '../field.tsx'
+import { CounterField, Message } from '../field.tsx'
 import { FindPaper } from '../find-shoe.tsx'
 import { useScans } from '../scan.ts'
 import { TenderView } from '../tender-view.tsx'
@@ -31,11 +31,12 @@ interface CollectProps {
 /** An order that is in its buyer's hands. */
 type Done = Pick<WaitingCollection, 'number'>
 
-/** What somebody comes for, by its code or their phone: an order that is packed, or pairs that are kept. It needs the shop. */
+/** What somebody comes for, by code, number or phone: an order that is packed, or pairs that are kept. It needs the shop. */
 export default function CollectView({ counter, shop, onSell, onExchange }: CollectProps) {
   const [found, setFound] = useState<CollectionFound | null>(null)
   const [code, setCode] = useState('')
   const [order, setOrder] = useState<WaitingCollection | null>(null)
+  const [reasons, setReasons] = useState<Record<string, string>>({})
   const [done, setDone] = useState<Done | null>(null)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -54,14 +55,15 @@ export default function CollectView({ counter, shop, onSell, onExchange }: Colle
       const answer = await findToHandOut(device.key, text)
       setFound(answer)
       setCode(text)
+      setReasons({})
       setDone(null)
       if (answer.orders.length + answer.keeps.length === 0)
-        setError(t('Nothing here waits for this code or phone. Check it, and the name of the showroom.'))
+        setError(t('Nothing here waits for this code, number or phone. Check it, and the name of the showroom.'))
     })
   useScans(!order && !busy, (text) => void find(text))
   const give = async (of: WaitingCollection, paid: Payment[]) => {
     if (!device) return
-    const body = { code: readCollectText(code)?.code ?? '', payments: paid }
+    const body = { ...givenBy(of, code, reasons[of._id]), payments: paid }
     const name = `collection ${of._id}`
     await sendOnce(store, {
       name,
@@ -106,7 +108,7 @@ export default function CollectView({ counter, shop, onSell, onExchange }: Colle
         <Message tone="warn">{t('Handing out needs the line: the shop knows the codes.')}</Message>
       )}
       <FindPaper
-        label={t('Scan the code, or type it; a phone for kept pairs')}
+        label={t('Scan the code, or type it; without it the order number or phone')}
         maxLength={100}
         busy={busy}
         onFind={find}
@@ -126,17 +128,12 @@ export default function CollectView({ counter, shop, onSell, onExchange }: Colle
         )}
       </div>
       {found?.orders.map((one) => (
-        <Order key={one._id} order={one}>
-          <Button
-            size="lg"
-            block
-            busy={busy}
-            disabled={one.unpaid > 0}
-            onClick={() => (one.due > 0 ? setOrder(one) : void run(() => give(one, [])))}
-          >
-            {one.due > 0 ? t('Take {price}', { price: formatTaka(one.due) }) : t('Hand over')}
-          </Button>
-        </Order>
+        <Order
+          key={one._id}
+          {...{ order: one, busy, reason: reasons[one._id] ?? '' }}
+          onReason={(reason) => setReasons({ ...reasons, [one._id]: reason })}
+          onGive={() => (one.due > 0 ? setOrder(one) : void run(() => give(one, [])))}
+        />
       ))}
       {found?.keeps.map((kept) => (
         <Kept key={kept._id} kept={kept}>
@@ -149,10 +146,32 @@ export default function CollectView({ counter, shop, onSell, onExchange }: Colle
   )
 }
 
-function Order({ order, children }: { order: WaitingCollection; children: ReactNode }) {
-  const { number, name, lines, keptUntil, unpaid } = order
+/** By what an order is given: the code that found it, or the reason why there is none. */
+function givenBy({ phoneEnd }: WaitingCollection, text: string, reason = '') {
+  return phoneEnd === null ? { code: readCollectText(text)?.code ?? '' } : { reason: reason.trim() }
+}
+
+interface OrderProps {
+  order: WaitingCollection
+  busy: boolean
+  /** why it is given without its code */
+  reason: string
+  onReason: (reason: string) => void
+  onGive: () => void
+}
+
+function Order({ order, busy, reason, onReason, onGive }: OrderProps) {
+  const { number, name, lines, keptUntil, due, unpaid, phoneEnd } = order
   return (
     <Card title={`${number} · ${name}`}>
+      {phoneEnd !== null && (
+        <p>
+          {t('Ask for the name and the phone, which ends in')}{' '}
+          <strong className="tabular-nums" translate="no">
+            {phoneEnd}
+          </strong>
+        </p>
+      )}
       <Lines lines={lines} />
       {keptUntil && (
         <p className="text-14 text-ink-muted">{t('Kept until {time}', { time: formatDateTime(keptUntil) })}</p>
@@ -164,7 +183,29 @@ function Order({ order, children }: { order: WaitingCollection; children: ReactN
           })}
         </Message>
       )}
-      {children}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onGive()
+        }}
+        className="grid gap-3"
+      >
+        {phoneEnd !== null && unpaid === 0 && (
+          <CounterField
+            label={t('How did you make sure?')}
+            hint={t('Without the code, for example: name and phone asked. It stands in the history of the order.')}
+            value={reason}
+            onChange={({ target }) => onReason(target.value)}
+            autoComplete="off"
+            pattern=".*\S.*"
+            maxLength={200}
+            required
+          />
+        )}
+        <Button type="submit" size="lg" block busy={busy} disabled={unpaid > 0}>
+          {due > 0 ? t('Take {price}', { price: formatTaka(due) }) : t('Hand over')}
+        </Button>
+      </form>
     </Card>
   )
 }
