@@ -16,7 +16,7 @@ async function looksRight(page: Page) {
   expect(await scrollsSideways(page)).toBe(false)
 }
 
-test('[ORDER-07] chosen at checkout, packed on the board, fetched by its code at the counter, or for a reason, and paid there, on a phone', {
+test('[ORDER-07] chosen at checkout, packed on the board, fetched by code or for a reason and paid at the counter, on a phone', {
   tag: '@nightly',
 }, async ({ browser, page }) => {
   const showroom = await showroomNamed(page.request, SHOWROOM)
