@@ -1,3 +1,4 @@
+import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -7,7 +8,6 @@ import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { type LockedOrder, lockVisibleOrder } from './change-order.queries.ts'
 import { moveToStatus } from './move-to-status.ts'
-import { noteNoCode } from './note-no-code.ts'
 import { findOrderFor } from './order-detail.queries.ts'
 import { findBoardWork, saveWork, type WorkOnOrder } from './order-work.queries.ts'
 import { findOrder } from './queries.ts'
@@ -96,4 +96,15 @@ export async function tryCode<T>(limits: Limits, order: string, look: () => Prom
   } finally {
     if (!isWrong) await limits.refund('collectTriesPerOrder', order)
   }
+}
+
+/** An order that was to be fetched is given away without its code, which the audit says: to be cleared up unless there is a reason. */
+export async function noteNoCode(
+  tx: Db,
+  id: string,
+  { reason, caller, actor }: { reason: string | undefined; caller: Caller; actor: Actor },
+): Promise<void> {
+  await addAuditEntry(tx, actor, { action: 'order-given-without-code', subject: id })
+  if (reason !== undefined) return saveWork(tx, id, { codeDueAt: null })
+  await saveWork(tx, id, { noCodeAt: new Date(), noCodeBy: caller.id })
 }

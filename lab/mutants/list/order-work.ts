@@ -88,7 +88,7 @@ export const ORDER_WORK: readonly Mutant[] = [
   },
   {
     title: 'who says why a parcel was given without its code is asked again',
-    file: 'server/orders/note-no-code.ts',
+    file: 'server/orders/do-step.ts',
     find: 'if (reason !== undefined) return saveWork(tx, id, { codeDueAt: null })',
     replace: 'if (reason !== undefined) return',
     tests: ['server/orders/desk/clear-up.test.ts'],
