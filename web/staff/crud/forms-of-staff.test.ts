@@ -25,6 +25,7 @@ const forms = readdirSync(web, { recursive: true, encoding: 'utf8' })
 /** Of the counter, which has no pages to leave: its basket stays on the device. */
 const AT_THE_COUNTER = [
   'counter/approval.tsx',
+  'counter/collect/collect-view.tsx',
   'counter/device-form.tsx',
   'counter/device-form.tsx',
   'counter/exchange/basket.tsx',
