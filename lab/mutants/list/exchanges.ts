@@ -95,7 +95,7 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'two lines take the same pair back',
     file: 'server/counter/exchanges/read-back.ts',
-    find: 'const before = line.back + pairsOf(back, source, asked.line)',
+    find: 'const before = line.back + above',
     replace: 'const before = line.back',
     tests: EXCHANGES,
   },
@@ -104,7 +104,7 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     file: 'server/counter/exchanges/read-back.ts',
     find: "if (at === null) throw new ShopError('exchange_undelivered', { number })\n",
     replace:
-      "if (at === null) return toBackLine(settings, { asked, source: { ...source, at: '2099-01-01' }, line, before })\n",
+      "if (at === null) return toBackLine(settings, { asked, source: { ...source, at: '2099-01-01' }, line, above, now })\n",
     tests: EXCHANGES,
   },
   {

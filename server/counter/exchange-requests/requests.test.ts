@@ -294,6 +294,8 @@ test('[EXCH-02] [EXCH-04] who has asked in time brings the pairs later, for that
   const bring = (changes: object, sale?: object) =>
     takePairsBack(shop, clerk, exchangeOf([back({ order: order._id }, changes)], sale ? { sale } : {}))
   expect(await bring({ quantity: 2 })).toMatchObject({ status: 422, body: { errors: [{ path: 'lateReason' }] } })
+  const inPieces = exchangeOf([back({ order: order._id }), back({ order: order._id })])
+  expect((await takePairsBack(shop, clerk, inPieces)).status, 'nor in two lines').toBe(422)
   const swapped = await bring({}, taken(2, counter.other, counter.shoe.discountPrice, []))
   expect(swapped.body.exchange, JSON.stringify(swapped.body)).toMatchObject({ approvedBy: null, lateReason: null })
   expect((await bring({})).status, 'the request has ended').toBe(422)

@@ -52,8 +52,8 @@ interface PayingBack {
 
 /**
  * Pays back what is left, from the drawer of the device, by a wallet or by voucher; without a way it stays to be paid back. Throws 409
- * while the courier has the money of an order, also of one whose pairs have paid for those of a sale, 422 for cash of an order or above the limit of tills, for an id that is that of another
- * payment, and for money that was paid by voucher and is to go back otherwise.
+ * while the money of an order has not come in, also of one whose pairs have paid for those of a sale; 422 for cash of either or above the
+ * limit of tills, for an id that is that of another payment, and for money that was paid by voucher and is to go back otherwise.
  */
 export async function payBackRest(tx: Db, paying: PayingBack): Promise<void> {
   const { exchange, by, device, payBack } = paying
@@ -128,8 +128,8 @@ export async function readOrigin(tx: Db, back: readonly BackLine[], taka: number
 export async function worthOfReduced(tx: Db, back: readonly BackLine[]): Promise<number> {
   let sum = 0
   for (const source of new Set(back.map((line) => line.source))) {
-    const lines = back.filter((line) => line.source === source && line.reason !== 'fault' && line.reason !== 'wrong')
-    const worth = worthOf(lines.filter(isOnlyExchanged))
+    const lines = back.filter((line) => line.source === source && isOnlyExchanged({ ...line, isReduced: true }))
+    const worth = worthOf(lines.filter(({ isReduced }) => isReduced))
     const before = source?.kind === 'sale' ? (await readSaleOrigin(tx, source._id)).reduced : 0
     sum += Math.max(worth, Math.min(before, worthOf(lines)))
   }

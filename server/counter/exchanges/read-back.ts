@@ -62,8 +62,8 @@ export async function readBack(
     const source = sources.get(asked.order ?? asked.sale ?? '')
     const line = source?.lines.find((one) => one.line === asked.line)
     if (!source || !line) throw unknownLine(position)
-    const before = line.back + pairsOf(back, source, asked.line)
-    back.push(toBackLine(settings, { asked, source, line, before, now }))
+    const above = pairsOf(back, source, asked.line)
+    back.push(toBackLine(settings, { asked, source, line, above, now }))
   }
   return back
 }
@@ -112,20 +112,23 @@ interface Asked {
   asked: ExchangeInput['lines'][number]
   source: SourceRow
   line: SourceLine
-  /** pairs of it that came back before */
-  before: number
+  /** pairs of it that are further above in the exchange */
+  above: number
   /** when they come back */
   now: Date
 }
 
-function toBackLine(settings: Settings, { asked, source, line, before, now }: Asked): BackLine {
+function toBackLine(settings: Settings, { asked, source, line, above, now }: Asked): BackLine {
   const { quantity, condition, reason } = asked
+  const before = line.back + above
   const { number, at, days, stands } = source
   if (!stands) throw new ShopError('sale_voided')
   if (at === null) throw new ShopError('exchange_undelivered', { number })
   assertThere(number, line, { before, quantity })
   const pairs = { before, pairs: quantity }
-  const left = isAskedInTime(line.asked, asked) ? { isLate: false } : daysLeft(at, days, settings, now)
+  const left = isAskedInTime(line.asked, { quantity: above + quantity, reason })
+    ? { isLate: false }
+    : daysLeft(at, days, settings, now)
   return {
     ...{ source, quantity, condition, reason, line: line.line, product: line.product, size: line.size._id },
     isReduced: line.isReduced,
