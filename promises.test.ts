@@ -16,7 +16,8 @@ const ASKED = '[EXCH-02] a buyer asks for another size, which is kept for 48 hou
 const WHO_ASKS = '[EXCH-02] who asks is the buyer, in time, for pairs that are theirs, in sizes that there are'
 const ANY_SHOWROOM =
   '[EXCH-03] [EXCH-05] an order is exchanged in another showroom while the courier has its money, which is paid back later'
-const ONCE = '[EXCH-04] of many who take the same pair back at once one does, and a pair comes back once'
+const KEEPS_DAYS =
+  '[EXCH-04] [EXCH-09] a pair that goes out for another can be exchanged as long as that, and no longer'
 const SWAP = '[EXCH-01] [EXCH-08] the same shoe in another size costs nothing, is one credit note, and moves both pairs'
 const DIFFERENCE =
   '[EXCH-01] [EXCH-03] a dearer pair is paid for in part, and what is left of a cheaper one goes back from the drawer'
@@ -42,7 +43,7 @@ const PROMISES: Record<string, Kept[]> = {
     ['- You have', '24b24e45', WHO_ASKS],
     ['- The shoes are unworn', '8219acac', PEOPLE],
     ['- Bring them', '9851a35a', ANY_SHOWROOM],
-    ['- Each pair', '8e73475c', ONCE],
+    ['- Each pair', '61607094', KEEPS_DAYS],
     ['- If the mistake', '1b205259', PEOPLE],
     ['1. **Ask us**', 'f803b044', ASKED],
     ['2. **Choose', '4e9207f6', ASKED],
@@ -87,15 +88,24 @@ const PROMISES: Record<string, Kept[]> = {
     ['description:', '6e0fcbd1', ANY_SHOWROOM],
     ['Bring them', '0e08c542', ANY_SHOWROOM],
   ],
-  'web/prints/staff/invoice.tsx': [['Exchange within', '40e5376a', PROMISED_THEN]],
-  'web/receipts/receipt-page.tsx': [['Exchange within', 'deff0ba1', PROMISED_THEN]],
+  'web/prints/staff/invoice.tsx': [
+    ['Exchange within {days} days of collection', 'edddb0f4', PROMISED_THEN],
+    ['Exchange within {days} days of delivery', '40e5376a', PROMISED_THEN],
+  ],
+  'web/receipts/receipt-page.tsx': [['Exchange until', '48a1911b', PROMISED_THEN]],
   'web/counter/receipt.tsx': [['Exchange within', 'deff0ba1', PROMISED_THEN]],
+  'web/counter/exchange/slip.tsx': [['Exchange until', '48a1911b', KEEPS_DAYS]],
 }
 
 /** Pages of which each sentence counts, and those of which some do. */
 const WHOLE_PAGES = ['returns']
 const PAGES = ['returns', 'terms', 'omni']
-const PAPERS = ['web/prints/staff/invoice.tsx', 'web/receipts/receipt-page.tsx', 'web/counter/receipt.tsx']
+const PAPERS = [
+  'web/prints/staff/invoice.tsx',
+  'web/receipts/receipt-page.tsx',
+  'web/counter/receipt.tsx',
+  'web/counter/exchange/slip.tsx',
+]
 const IS_PROMISE = /exchange|refund|return|\bback\b|terms of the day/i
 
 const bangla: Record<string, string> = JSON.parse(readFileSync('content/texts/bn.json', 'utf8'))
@@ -126,7 +136,7 @@ function readPage(page: string): [string, string][] {
 /** The texts of a paper that promise something. */
 function readPaper(file: string): [string, string][] {
   const texts = [...readFileSync(file, 'utf8').matchAll(/\bt\('([^']+)'/g)].map(([, text = '']) => text)
-  return texts.filter((text) => /exchange within/i.test(text)).map((text) => [text, bangla[text] ?? ''])
+  return texts.filter((text) => /exchange (?:within|until)/i.test(text)).map((text) => [text, bangla[text] ?? ''])
 }
 
 const markOf = (pair: readonly string[]) => createHash('sha256').update(pair.join('\n')).digest('hex').slice(0, 8)

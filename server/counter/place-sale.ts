@@ -11,6 +11,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
 import { requireVoucher, toVoucherRefusal } from '#server/vouchers/spend-voucher.queries.ts'
+import { daysBetween, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit, MAX_NUMBERS_AHEAD, saleNumber } from '#shared/rules/counter/counter.ts'
 import { discountedNow, keepsPrice, type Worths } from '#shared/rules/counter/exchange.ts'
@@ -51,6 +52,8 @@ export interface Exchanged {
   exchange: string
   taka: number
   worths: Worths
+  /** the last day to exchange again what is taken; null: as of what is bought */
+  until: string | null
 }
 
 /**
@@ -215,12 +218,16 @@ async function toPayload(
       approved_by: null,
       body_hash: settles ?? hashSale(sent),
       exchange: exchanged?.exchange ?? null,
-      exchange_days: settings.shop.promises.exchangeDays,
+      exchange_days: exchangeDays(settings, exchanged?.until ?? null),
     },
     lines: withVat,
     payments:
       exchanged && exchanged.taka > 0 ? [...payments, exchangePayment(payments.length, exchanged.taka)] : payments,
   }
+}
+
+function exchangeDays({ shop }: Settings, until: string | null): number {
+  return until === null ? shop.promises.exchangeDays : Math.max(0, daysBetween(dhakaDay(new Date()), until))
 }
 
 const exchangePayment = (position: number, taka: number) =>

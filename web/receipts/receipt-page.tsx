@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { addDays, dhakaDay, formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
@@ -60,6 +60,7 @@ export default function ReceiptPage() {
 
 function Paper({ receipt }: { receipt: Receipt }) {
   const { number, deviceAt, state, store, seller, lines, payments, discount, total, vat, creditNotes = [] } = receipt
+  const lastDay = addDays(dhakaDay(deviceAt), seller.exchangeDays)
   const change = payments.reduce((sum, one) => sum + (one.change ?? 0), 0)
   const sums: [string, number][] = [
     ...(discount > 0 ? [[t('Discount'), discount] satisfies [string, number]] : []),
@@ -105,9 +106,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
         ))}
       </dl>
       {creditNotes.length > 0 && <CreditNotes notes={creditNotes} />}
-      <p className="text-ink-muted">
-        {t('Exchange within {days} days with this receipt', { days: seller.exchangeDays })}
-      </p>
+      <p className="text-ink-muted">{t('Exchange until {date} with this receipt', { date: formatDate(lastDay) })}</p>
     </>
   )
 }

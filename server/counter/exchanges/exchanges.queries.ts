@@ -10,6 +10,7 @@ export async function findExchange(db: Db, id: string): Promise<Exchange | null>
   const { rows } = await db.execute<Omit<Exchange, 'sale'> & { sale: string | null }>(sql`
     select e.id as "_id", e.number, ${showroomJson('w')} as store, ${isoTime('e.at')} as at, u.name as by, a.name as "approvedBy",
       e.late_reason as "lateReason", e.worth::float8 as worth, e.vat::float8 as vat, e.exchanged::float8 as exchanged, s.id as sale,
+      to_char((s.at at time zone 'Asia/Dhaka')::date + s.exchange_days, 'YYYY-MM-DD') as until,
       (select json_build_object('_id', v.id, 'code', null, 'ending', v.ending, 'amount', v.amount, 'expiresAt', ${isoTime('v.expires_at')})
         from vouchers v where v.exchange = e.id order by v.at, v.id limit 1) as voucher,
       coalesce((select -sum(m.taka) from order_money m where m.exchange = e.id and m.kind = 'returned'

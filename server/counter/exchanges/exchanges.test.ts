@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { products } from '#server/platform/db/tables/products.ts'
 import { keepCounter } from '#server/testing/fixtures/make-counter.ts'
 import {
   back,
@@ -105,5 +107,37 @@ test('[EXCH-01] pairs of nothing that was delivered or sold are refused in words
   expect(revoked.status).toBe(200)
   const late = await take(counter, exchangeOf([back({ sale: counter.sale._id })]))
   expect(late).toMatchObject({ status: 409, body: { code: 'device_revoked' } })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-01] a shoe that is dearer by now, hidden or taken out of the shop is exchanged as it was sold', async () => {
+  const changed = (columns: object) => async (counter: Counter) => {
+    await shop.ownerDb.update(products).set(columns).where(eq(products.id, counter.shoe.id))
+  }
+  const remove = async ({ shoe }: Counter) => {
+    const path = `/products/delete/${shoe.id}`
+    expect(await readResponse(shop.request(path, { method: 'DELETE', token: admin.token }))).toMatchObject({
+      status: 200,
+    })
+  }
+  for (const [change, kinds] of [
+    [changed({ originalPrice: 2_000, discountPrice: 2_000 }), []],
+    [changed({ originalPrice: 1_000, discountPrice: 1_000 }), []],
+    [changed({ hidden: true }), ['archived']],
+    [remove, ['archived']],
+  ] as const) {
+    const counter = await makeSold()
+    await change(counter)
+    const [source] = (await find(counter, `number=${counter.sale.number}`)).body
+    expect(source.lines).toMatchObject([{ quantity: 1, total: 1_500, size: { size: 40 } }])
+    const sent = exchangeOf([back({ sale: counter.sale._id })], { sale: taken(2, counter.other, 1_500) })
+    const { status, body } = await take(counter, sent)
+    expect({ status, exchange: body.exchange }).toMatchObject({
+      status: 201,
+      exchange: { worth: 1_500, exchanged: 1_500 },
+    })
+    expect(body.exchange.sale.differences.map(({ kind }: { kind: string }) => kind)).toEqual(kinds)
+    expect(await pairsOf(shop, counter.store, counter.item)).toEqual([5, 0])
+  }
   expect(await verifyRows(shop)).toEqual([])
 })

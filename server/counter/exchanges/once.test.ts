@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '#server/settings/queries.ts'
 import { keepCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import {
   back,
@@ -16,6 +17,7 @@ import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
+import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -36,11 +38,11 @@ const take = (counter: Pick<Counter, 'token' | 'key'>, json: object) => takePair
 const find = ({ token, key }: Pick<Counter, 'token' | 'key'>, query: string) =>
   readResponse(shop.request(`/counter/exchanges/find?${query}`, { token, headers: { 'Counter-Key': key } }))
 
-/** Makes the days of a sale to exchange its pairs end yesterday. */
-async function endDays(sale: string) {
+/** Makes the days of a sale to exchange its pairs end yesterday, or later. */
+async function endDays(sale: string, days = -1) {
   await shop.ownerDb.transaction(async (tx) => {
     await tx.execute(sql`alter table sales disable trigger sales_never_change`)
-    await tx.execute(sql`update sales set exchange_days = -1 where id = ${sale}`)
+    await tx.execute(sql`update sales set exchange_days = ${days} where id = ${sale}`)
     await tx.execute(sql`alter table sales enable trigger sales_never_change`)
   })
 }
@@ -93,4 +95,40 @@ test('[EXCH-04] [EXCH-05] damaged pairs, and those after the days, need who may 
   expect(approved.body.exchange).toMatchObject(why)
   expect(await pairsOf(shop, counter.store, counter.item)).toEqual([4, 0])
   expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-04] [EXCH-09] a pair that goes out for another can be exchanged as long as that, and no longer', async () => {
+  const counter = await makeSold()
+  const manager = { token: admin.token, key: counter.key }
+  const { exchangeDays } = (await readSettings(shop.db)).shop.promises
+  const today = dhakaDay(new Date())
+  const swap = async (from: string, sequence: number, { reason = 'size', more = {}, quantity = 1 } = {}) => {
+    const sale = { ...taken(sequence, counter.other, 1_500), payments: [] as object[] }
+    if (quantity > 1) {
+      sale.lines = [{ ...counter.other, quantity, price: 1_500 }]
+      sale.payments = [{ method: 'Cash', taka: 1_500, given: 1_500 }]
+    }
+    const { status, body } = await take(manager, exchangeOf([back({ sale: from }, { reason })], { sale, ...more }))
+    expect(status, JSON.stringify(body)).toBe(201)
+    const [source] = (await find(counter, `number=${body.exchange.sale.number}`)).body
+    expect(source.until, 'as the slip says').toBe(body.exchange.until)
+    return { until: source.until as string, id: body.exchange.sale._id as string }
+  }
+  await receivePairs(shop, counter.store, [{ ...counter.other, pairs: 20 }])
+  await endDays(counter.sale._id, 2)
+  const second = await swap(counter.sale._id, 2)
+  expect(second.until).toBe(addDays(today, 2))
+  const third = await swap(second.id, 3)
+  expect(third.until, 'not even by a chain').toBe(addDays(today, 2))
+  const bought = async (sequence: number, days: number) => {
+    const [sold] = await sendSales(shop, counter, saleOf(counter.shoe, sequence))
+    await endDays(sold?.sale?._id ?? '', days)
+    return sold?.sale?._id ?? ''
+  }
+  const late = await swap(await bought(4, -1), 5, { more: { lateReason: 'She was in hospital' } })
+  expect(late.until, 'after its days: today').toBe(today)
+  const wrong = await swap(await bought(6, 2), 7, { reason: 'wrong' })
+  expect(wrong.until, 'a mistake of the shop').toBe(addDays(today, exchangeDays))
+  const more = await swap(await bought(8, 2), 9, { quantity: 2 })
+  expect(more.until, 'bought with another').toBe(addDays(today, exchangeDays))
 })

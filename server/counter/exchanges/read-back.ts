@@ -25,6 +25,8 @@ export interface BackLine {
   quantity: number
   condition: PairCondition
   reason: ExchangeReason
+  /** the last day to exchange it; null: a gift */
+  until: string | null
   isLate: boolean
   /** late, and not for a fault that the shop still answers for */
   lacksReason: boolean
@@ -85,6 +87,7 @@ function toGiftLine(
       quantity,
       condition,
       reason,
+      until: null,
       isLate: false,
       lacksReason: false,
       isReduced: false,
@@ -126,14 +129,14 @@ function toBackLine(settings: Settings, { asked, source, line, above, now }: Ask
   if (at === null) throw new ShopError('exchange_undelivered', { number })
   assertThere(number, line, { before, quantity })
   const pairs = { before, pairs: quantity }
-  const left = isAskedInTime(line.asked, { quantity: above + quantity, reason })
-    ? { isLate: false }
-    : daysLeft(at, days, settings, now)
+  const { until, ...left } = daysLeft(at, days, settings, now)
+  const isInTime = isAskedInTime(line.asked, { quantity: above + quantity, reason })
   return {
     ...{ source, quantity, condition, reason, line: line.line, product: line.product, size: line.size._id },
     isReduced: line.isReduced,
-    isLate: left.isLate,
-    lacksReason: isTooLate(left, reason),
+    until,
+    isLate: !isInTime && left.isLate,
+    lacksReason: !isInTime && isTooLate(left, reason),
     worth: worthOfPairs(line.total, line.quantity, pairs),
     worths: worthsOfPairs(line.total, line.quantity, pairs),
     vatPercent: line.vatPercent,

@@ -52,10 +52,10 @@ export function toWaitingExchange(body: SentSale, back: readonly WaitingLine[], 
     const { sold: _, note, ...shown } = line
     return { ...shown, cameBack: isBack(line) ? note : null }
   })
-  const gone = lines.find(({ cameBack }) => cameBack)
+  const gone = back.find((line) => line.note && isBack(line))
   const worth = back.reduce((sum, line) => sum + worthOf(line), 0)
   return {
-    refusal: gone ? errorMessage('pairs_came_back', { number: gone.from ?? '' }) : refusalText(body),
+    refusal: gone ? cameBackText(gone) : refusalText(body),
     lines,
     paidBack: body.payBack === undefined ? 0 : Math.max(0, worth - total),
     // What was paid, and does not add up, never will.
@@ -65,6 +65,14 @@ export function toWaitingExchange(body: SentSale, back: readonly WaitingLine[], 
 }
 
 const isBack = ({ sold, quantity }: WaitingLine) => sold !== null && sold.back + quantity > sold.quantity
+
+function cameBackText({ from, sold }: WaitingLine): string {
+  const number = from ?? ''
+  const left = sold ? sold.quantity - sold.back : 0
+  return sold && left > 0
+    ? errorMessage('more_than_sold', { number, sold: sold.quantity, left })
+    : errorMessage('pairs_came_back', { number })
+}
 
 /** What its pairs were paid for; also of pairs that came back before, as the device has reckoned. */
 function worthOf({ sold, quantity }: WaitingLine): number {

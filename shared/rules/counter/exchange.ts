@@ -102,3 +102,16 @@ export function isAskedInTime(
 export function isOnlyExchanged({ isReduced, reason }: { isReduced: boolean; reason: ExchangeReason }): boolean {
   return isReduced && reason !== 'fault' && reason !== 'wrong'
 }
+
+/**
+ * Until when pairs that go out for others can be exchanged again: as long as those could. null: their days begin anew, for they are more, or
+ * those were faulty or wrong.
+ */
+export function keptUntil(
+  back: readonly { quantity: number; reason: ExchangeReason; until: string | null }[],
+  out: readonly { quantity: number }[],
+): string | null {
+  const pairsOf = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (pairsOf(out) > pairsOf(back) || back.some(({ reason }) => reason === 'fault' || reason === 'wrong')) return null
+  return back.reduce<string | null>((last, { until }) => (until && (!last || until > last) ? until : last), null)
+}

@@ -104,6 +104,8 @@ export const exchange = z
     ),
     /** what was taken; null: nothing */
     sale: sale.nullable(),
+    /** the last day to exchange again what was taken */
+    until: z.string().nullish(),
     /** that was given for what is left; its code is in the answer to whoever took the pairs alone */
     voucher: givenVoucher.nullish(),
   })

@@ -1,5 +1,7 @@
+import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { saleNumber } from '#shared/rules/counter/counter.ts'
+import { keptUntil } from '#shared/rules/counter/exchange.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { SaleDifference } from '#shared/schemas/counter/sale.ts'
@@ -10,7 +12,7 @@ type ExchangeOut = NonNullable<Exchange['sale']>
 
 /** Of an exchange, what is told and printed: '' is the number of a credit note that the shop has not made yet. */
 export interface PrintedExchange
-  extends Pick<Exchange, 'number' | 'at' | 'by' | 'worth' | 'vat' | 'exchanged' | 'paidBack' | 'voucher'> {
+  extends Pick<Exchange, 'number' | 'at' | 'by' | 'worth' | 'vat' | 'exchanged' | 'paidBack' | 'voucher' | 'until'> {
   lines: Pick<Exchange['lines'][number], 'name' | 'nameBn' | 'size' | 'quantity' | 'from' | 'worth'>[]
   sale:
     | (Pick<ExchangeOut, 'number' | 'sequence' | 'total' | 'vat' | 'differences'> & {
@@ -29,6 +31,7 @@ export function printedOf(kept: KeptExchange, { settings }: ShopFacts, device: D
     ...{ name: line.name, nameBn: line.nameBn, size: line.size, quantity: pick.quantity, from: source.number },
     worth: worths.reduce((sum, taka) => sum + taka, 0),
   }))
+  const asBack = pickedLines(draft).map(({ pick, source: { until } }) => ({ ...pick, until }))
   const out = pricedOut(draft).map(({ line, parts, total: taka }) => ({
     ...{ name: line.name, nameBn: line.nameBn, quantity: line.quantity, total: taka },
     size: { _id: line.size, size: Number(line.label) },
@@ -37,6 +40,7 @@ export function printedOf(kept: KeptExchange, { settings }: ShopFacts, device: D
   return {
     ...{ number: '', at, by: clerk, voucher: null, worth, lines },
     ...{ exchanged: Math.min(worth, total), paidBack: payBack ? rest : 0 },
+    until: keptUntil(asBack, out) ?? addDays(dhakaDay(at), settings.shop.exchangeDays),
     vat: lines.reduce((sum, { worth: taka }) => sum + vatOf(taka), 0),
     sale: sequence === null ? null : soldFor(sequence),
   }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { formatDate } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -82,7 +83,7 @@ function Large({ label, taka }: { label: string; taka: number }) {
 }
 
 function Paper({ exchange, shop }: Pick<SlipProps, 'exchange' | 'shop'>) {
-  const { number, at, lines, sale, worth, vat, paidBack, by, voucher } = exchange
+  const { number, at, lines, sale, worth, vat, paidBack, by, voucher, until } = exchange
   const waits = waitsOf(exchange)
   const paid = sale?.payments.filter(({ method }) => method !== 'Exchange') ?? []
   const change = paid.reduce((sum, one) => sum + (one.change ?? 0), 0)
@@ -136,10 +137,8 @@ function Paper({ exchange, shop }: Pick<SlipProps, 'exchange' | 'shop'>) {
           <GivenVoucher voucher={voucher} />
         </div>
       )}
-      {sale && (
-        <p className="mt-2 text-center">
-          {t('Exchange within {days} days with this receipt', { days: shop.settings.shop.exchangeDays })}
-        </p>
+      {sale && until && (
+        <p className="mt-2 text-center">{t('Exchange until {date} with this receipt', { date: formatDate(until) })}</p>
       )}
       <p className="text-center">{t('Served by {name}', { name: by })}</p>
     </div>
