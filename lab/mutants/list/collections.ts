@@ -22,14 +22,14 @@ export const COLLECTIONS_AND_KEEPS: readonly Mutant[] = [
   },
   {
     title: 'the showroom of another counter hands an order out',
-    file: 'server/counter/collections/routes.ts',
+    file: 'server/counter/collections/hand-out.ts',
     find: 'if (store !== device.showroom)',
     replace: 'if (!store)',
     tests: COLLECTIONS,
   },
   {
     title: 'a counter takes less than is due',
-    file: 'server/counter/collections/take-payments.ts',
+    file: 'server/counter/collections/hand-out.ts',
     find: 'if (paid(payments) !== (await findDue(tx, order)))',
     replace: 'if (paid(payments) > (await findDue(tx, order)))',
     tests: COLLECTIONS,

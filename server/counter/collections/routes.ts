@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { collectOrder, tryCode } from '#server/orders/do-step.ts'
-import { forbidden, notFound } from '#server/platform/errors/shop-error.ts'
+import { tryCode } from '#server/orders/do-step.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import { answerOnce, onceHeaders } from '#server/platform/http/answer-once.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, changing, may } from '#server/platform/http/guard.ts'
 import { idParam, parseId } from '#server/platform/http/parse-id.ts'
 import { t } from '#shared/language/t.ts'
-import { may as mayIn } from '#shared/rules/people/grants.ts'
 import { collectionInput, collectionQuery, collectionsOfCode } from '#shared/schemas/orders/collection.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
 import { deviceOf } from '../access.ts'
 import { findToHandOut } from './find.ts'
-import { takePayments } from './take-payments.ts'
+import { handOut } from './hand-out.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError, 429: jsonError }
 const description = 'With the key of the device as `Counter-Key`.'
@@ -50,17 +48,8 @@ export const collectionRoutes = createRouter()
   .openapi(handOver, async (c) => {
     const device = await deviceOf(c)
     const id = parseId(c.req.valid('param').id, 'Order')
-    const { payments, ...given } = c.req.valid('json')
-    const caller = callerOf(c)
-    if (given.reason !== undefined && !mayIn(caller.grants, 'write_orders', device.showroom))
-      throw forbidden('write_orders')
-    const give = () =>
-      answerOnce(c, (db) =>
-        collectOrder({ db, id, caller, actor: actorOf(c) }, given, async (tx, store) => {
-          if (store !== device.showroom) throw notFound('Order')
-          await takePayments(tx, { order: id, device, by: caller.id }, payments)
-        }),
-      )
-    const order = await (given.reason === undefined ? tryCode(c.var.limits, id, give) : give())
+    const input = c.req.valid('json')
+    const give = () => answerOnce(c, (db) => handOut({ db, id, caller: callerOf(c), actor: actorOf(c) }, device, input))
+    const order = await (input.reason === undefined ? tryCode(c.var.limits, id, give) : give())
     return c.json({ message: t('Parcel handed over'), order }, 200)
   })
