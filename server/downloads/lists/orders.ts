@@ -8,7 +8,8 @@ import { type Columns, defineDownload, onward, paged, whole } from '#server/spre
 import { moment } from '#server/spreadsheets/download-cells.ts'
 import { listRequestsToCall } from '#server/stock/back-in-stock.queries.ts'
 import { t } from '#shared/language/t.ts'
-import { paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-status.ts'
+import { statusLabel } from '#shared/rules/orders/order-status.ts'
+import { handOverLabel } from '#shared/rules/orders/order-waiting.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import { callQueueQuery, callReportQuery } from '#shared/schemas/orders/call.ts'
 import { type Order, staffOrderQuery } from '#shared/schemas/orders/order.ts'
@@ -32,7 +33,7 @@ const orderColumns = (): Columns<Order> => [
   [t('Delivery'), ({ shipping }) => shipping],
   [t('Total'), ({ total }) => total],
   [t('By voucher'), ({ byVoucher }) => byVoucher],
-  [t('Paid with'), ({ payment }) => paymentMethodLabel(payment.method)],
+  [t('Paid with'), handOverLabel],
   [t('Wallet number'), ({ payment }) => payment.number],
   [t('Transaction ID'), ({ payment }) => payment.transactionId],
   [t('Payment verified'), ({ payment }) => moment(payment.verifiedAt)],

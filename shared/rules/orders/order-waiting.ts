@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-import { isWallet, type OrderStatus, type PaymentMethod } from './order-status.ts'
+import type { Fulfilment } from './fulfilment.ts'
+import { isWallet, type OrderStatus, type PaymentMethod, paymentMethodLabel } from './order-status.ts'
 
 /** What an order is waiting for, most urgent first. */
 export const WAITING_KINDS = [
@@ -69,4 +70,16 @@ export function isUnverified({ payment: { method, verifiedAt }, work }: Paid): b
 /** Whether staff still have to find the payment in the wallet before they move the order on. */
 export function needsPaymentVerification({ status, ...order }: Paid & { status: OrderStatus }): boolean {
   return isUnverified(order) && status !== 'Cancelled'
+}
+
+/** How whoever hands an order over is paid, as staff read it. */
+export function handOverLabel({ payment, fulfilment }: HandedOver): string {
+  return fulfilment === 'collection' && payment.method === 'COD'
+    ? t('Cash at the showroom')
+    : paymentMethodLabel(payment.method)
+}
+
+interface HandedOver {
+  payment: { method: PaymentMethod }
+  fulfilment: Fulfilment
 }

@@ -5,8 +5,8 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
-import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
+import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
+import { handOverLabel, needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
 import type { Selection } from '#web/lib/lists/use-selection.ts'
@@ -86,7 +86,7 @@ export function OrderCard({ order, link, withShowroom, selection, moveOrders }: 
       </div>
       <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line pt-3 text-14">
         <p className="wrap-anywhere">
-          {paymentMethodLabel(payment.method)}
+          {handOverLabel(order)}
           {payment.number && <span className="text-ink-muted tabular-nums"> {payment.number}</span>}
           {payment.transactionId && (
             <span className="block text-12 text-ink-muted tabular-nums">Transaction ID {payment.transactionId}</span>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { isOpenStatus, isWallet, notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
-import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
+import { isOpenStatus, isWallet, notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
+import { handOverLabel, needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { useMayEverywhere } from '#web/auth/access.ts'
@@ -28,7 +28,7 @@ export function PaymentFact({ order, actions }: PaymentFactProps) {
   const { method, number, transactionId, verifiedAt } = order.payment
   return (
     <Fact title="Payment" level={3}>
-      <p>{paymentMethodLabel(method)}</p>
+      <p>{handOverLabel(order)}</p>
       {isWallet(method) && order.work && order.work.cash > 0 && (
         <p>{t('{total} to collect', { total: formatTaka(order.work.cash) })}</p>
       )}

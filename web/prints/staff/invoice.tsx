@@ -3,7 +3,7 @@ import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
+import { handOverLabel } from '#shared/rules/orders/order-waiting.ts'
 import type { PaperOrder } from '#shared/schemas/orders/paper.ts'
 import { OrderBarcode } from './order-codes.tsx'
 import { PaperHead, PaperLines, PaperSums, PartOf, Recipient } from './paper-parts.tsx'
@@ -13,12 +13,9 @@ import { PaperHead, PaperLines, PaperSums, PartOf, Recipient } from './paper-par
  * changes later, as whether it is paid: a second print is the same.
  */
 export function Invoice({ order }: { order: PaperOrder }) {
-  const {
-    invoice,
-    fulfilment,
-    payment: { method },
-  } = order
+  const { invoice, fulfilment } = order
   const isCollected = fulfilment === 'collection'
+  const days = figures(invoice.exchangeDays)
   return (
     <article className="paper">
       <PaperHead title={t('Invoice')} name={localized(invoice, 'name')}>
@@ -48,11 +45,12 @@ export function Invoice({ order }: { order: PaperOrder }) {
         ]}
       />
       <p>
-        {formatDate(order.createdAt)} ·{' '}
-        {isCollected && method === 'COD' ? t('Cash at the showroom') : paymentMethodLabel(method)}
+        {formatDate(order.createdAt)} · {handOverLabel(order)}
       </p>
       <p className="paper-small">
-        {t('Exchange within {days} days of delivery, with this invoice.', { days: figures(invoice.exchangeDays) })}
+        {isCollected
+          ? t('Exchange within {days} days of collection, with this invoice.', { days })
+          : t('Exchange within {days} days of delivery, with this invoice.', { days })}
       </p>
     </article>
   )

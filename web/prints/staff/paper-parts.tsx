@@ -35,14 +35,15 @@ export function PartOf({ order: { partOf } }: { order: PaperOrder }) {
 }
 
 /** To whom an order goes. */
-export function Recipient({ order: { shippingAddress } }: { order: PaperOrder }) {
+export function Recipient({ order: { shippingAddress, fulfilment } }: { order: PaperOrder }) {
   const { name, phone, address } = shippingAddress
+  const isCollected = fulfilment === 'collection'
   return (
     <div>
-      <h3>Deliver to</h3>
+      <h3>{isCollected ? t('Collected by') : t('Deliver to')}</h3>
       <p className="paper-name">{name}</p>
       <p>{phone}</p>
-      <p>{address}</p>
+      {!isCollected && <p>{address}</p>}
     </div>
   )
 }

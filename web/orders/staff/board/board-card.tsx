@@ -2,8 +2,8 @@ import { formatDateTime, HOUR_MS } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { isOpenStatus, notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
-import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
+import { isOpenStatus, notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
+import { handOverLabel, needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import { formatShortAge } from '#shared/rules/people/age.ts'
 import { readyText } from '#web/orders/ready-text.ts'
@@ -144,9 +144,7 @@ function PaymentState({ order }: { order: BoardOrder }) {
   if (cash > 0)
     return (
       <Badge className={text}>
-        {cash === order.total
-          ? paymentMethodLabel(order.payment.method)
-          : t('{total} to collect', { total: formatTaka(cash) })}
+        {cash === order.total ? handOverLabel(order) : t('{total} to collect', { total: formatTaka(cash) })}
       </Badge>
     )
   return (

@@ -5,8 +5,8 @@ import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localized, localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { notVerifiedLabel, paymentMethodLabel } from '#shared/rules/orders/order-status.ts'
-import { needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
+import { notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
+import { handOverLabel, needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import { formatShortAge } from '#shared/rules/people/age.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
@@ -165,8 +165,7 @@ const COLUMNS: TableColumn<Order>[] = [
 ]
 
 function paymentText(order: Order): string {
-  const { method } = order.payment
-  return needsPaymentVerification(order) ? notVerifiedLabel(method) : paymentMethodLabel(method)
+  return needsPaymentVerification(order) ? notVerifiedLabel(order.payment.method) : handOverLabel(order)
 }
 
 function peopleOf({ customer, shippingAddress }: Order): { customer: string; recipient: string } {
