@@ -1,5 +1,6 @@
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { formatDate } from '#shared/bangladesh/dates.ts'
-import { districtOptions } from '#shared/bangladesh/locations.ts'
+import { districtName, districtOptions } from '#shared/bangladesh/locations.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { feesDiffer } from '#shared/rules/orders/delivery.ts'
@@ -56,6 +57,7 @@ export function CallerFields({ order, field }: CallerFieldsProps) {
         value={person.address}
         onChange={({ target }) => order.type('address', target.value)}
         required
+        hint={addressHint(person.address, district)}
         className="sm:col-span-2"
       />
       {shopFacts.asksThana && (
@@ -90,6 +92,16 @@ export function CallerFields({ order, field }: CallerFieldsProps) {
       />
     </fieldset>
   )
+}
+
+/** Says of an address that it names another district than the chosen one. */
+export function addressHint(address: string, district: string | null): string | undefined {
+  const named = addressDistrict(address)
+  if (!named || !district || named === district) return undefined
+  return t('The address names {named}, not {district}: ask which is right.', {
+    named: districtName(named),
+    district: districtName(district),
+  })
 }
 
 /** What the books say of the phone: its record, what it ordered last, and in which sizes. */
