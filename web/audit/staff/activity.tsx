@@ -8,7 +8,7 @@ import { ACTIVITY_SOURCES, type Activity, type ActivitySource } from '#shared/sc
 import { type DebouncedInputOptions, useDebouncedInput } from '#web/lib/forms/use-debounced-input.ts'
 import { DayField } from '#web/lib/lists/day-field.tsx'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
-import { partsNamed } from '#web/settings/parts-named.ts'
+import { partsNamed } from '#web/settings/setting-fields.ts'
 import { PageHeader } from '#web/staff/crud/page-header.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
