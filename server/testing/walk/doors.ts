@@ -44,9 +44,13 @@ export const DOORS: Record<string, Door> = {
   'call: cancelled': (walk, { id }) =>
     send(walk, 'POST', `/calls/record/${id}`, { outcome: 'cancelled', reason: 'Changed mind' }),
   'call: no answer': (walk, { id }) => send(walk, 'POST', `/calls/record/${id}`, { outcome: 'no-answer' }),
-  'call: other sizes': (walk, { id, lines }) => {
-    const sizes = lines.map((_, line) => ({ line, size: walk.random.pick(walk.world.sizes) }))
-    return send(walk, 'POST', `/calls/record/${id}`, { outcome: 'changed', change: { sizes } })
+  'call: other sizes': async (walk, order) => {
+    const sizes = order.lines.map((_, line) => ({ line, size: walk.random.pick(walk.world.sizes) }))
+    await send(walk, 'POST', '/calls/take', { order: order.id })
+    const answer = await send(walk, 'POST', `/calls/record/${order.id}`, { outcome: 'changed', change: { sizes } })
+    if (answer.status === 200)
+      order.lines = order.lines.map((line, at) => ({ ...line, size: sizes[at]?.size ?? line.size }))
+    return answer
   },
   'order changed': async (walk, order) => {
     const { random, world, showrooms } = walk
