@@ -244,7 +244,7 @@ function Lines({ lines }: { lines: KeptPairs['lines'] | WaitingCollection['lines
               {t('Size {size}', { size: String(line.size.size) })} · <span translate="no">{line.code}</span>
             </span>
           </span>
-          <span className="shrink-0">{t('{count} ×', { count: figures(line.quantity) })}</span>
+          <span className="shrink-0">× {figures(line.quantity)}</span>
         </li>
       ))}
     </ul>
