@@ -1,8 +1,11 @@
+import type { Db } from '#server/platform/db/open.ts'
+import { notFound } from '#server/platform/errors/shop-error.ts'
 import { type Actor, assertMay } from '#server/platform/http/actor.ts'
-import { IMPORT_KINDS, type ImportKind } from '#shared/rules/imports/columns.ts'
+import { IMPORT_KINDS, type ImportKind, type ProductField } from '#shared/rules/imports/columns.ts'
 import { mayEverywhere } from '#shared/rules/people/grants.ts'
 import type { Permission } from '#shared/rules/people/permissions.ts'
-import type { ImportRow } from './imports.queries.ts'
+import { findImport, type ImportRow } from './imports.queries.ts'
+import { listWrittenFields } from './items.queries.ts'
 import { showroomOfField } from './recognize.ts'
 
 /** What an import asks for beside the permission to write the catalogue and its prices. */
@@ -12,6 +15,30 @@ const ALSO: Record<ImportKind, readonly Permission[]> = {
   customers: ['write_people'],
 }
 
+/** What a change of each of these asks for; the same as by hand, but for barcodes. */
+const FOR_FIELD: Record<Exclude<ProductField, 'showroom' | 'size' | 'pictures'>, Permission> = {
+  code: 'write_catalogue',
+  name: 'write_catalogue',
+  nameBn: 'write_catalogue',
+  description: 'write_catalogue',
+  descriptionBn: 'write_catalogue',
+  category: 'write_catalogue',
+  categoryBn: 'write_catalogue',
+  subCategory: 'write_catalogue',
+  subCategoryBn: 'write_catalogue',
+  color: 'write_catalogue',
+  colorBn: 'write_catalogue',
+  originalPrice: 'write_prices',
+  discountPrice: 'write_prices',
+  cost: 'read_costs',
+  sizes: 'write_catalogue',
+  barcode: 'write_catalogue',
+  hidden: 'write_catalogue',
+  featured: 'write_catalogue',
+  bestSeller: 'write_catalogue',
+  pairs: 'write_stock',
+}
+
 type Columns = Pick<ImportRow, 'kind' | 'source' | 'columns' | 'options'>
 
 /** Throws 403 unless the actor may bring in what is of this kind. */
@@ -19,18 +46,32 @@ export function assertMayImport(actor: Actor, kind: ImportKind): void {
   for (const permission of ALSO[kind]) assertMay(actor, permission)
 }
 
-/** The same of a file by its columns: pairs and costs ask for their own permissions. */
-export function assertMayBringIn(actor: Actor, one: Columns): void {
-  assertMayImport(actor, one.kind)
+/** The same of a file before any row of it is read: columns of pairs and costs ask for their own permissions, be their cells empty. */
+export function assertMayCheck(actor: Actor, one: Columns): void {
   const isPairs = (field: string | null) => field === 'pairs' || (field !== null && showroomOfField(field) !== null)
-  if (one.options.showroom !== null || one.columns.some(isPairs)) assertMay(actor, 'write_stock')
-  if (hasCosts(one)) assertMay(actor, 'read_costs')
+  if (one.options.showroom !== null || one.columns.some(isPairs)) assertMay(actor, FOR_FIELD.pairs)
+  if (hasCosts(one)) assertMay(actor, FOR_FIELD.cost)
 }
 
-/** Throws 403 for customers and showrooms that the actor may not write, and for a file of somebody else that has costs. */
-export function assertMayRead(actor: Actor, one: Columns & Pick<ImportRow, 'by'>): void {
+/**
+ * An import for whoever reads it, writes what it has planned or takes that back, or forgets it: once that can be undone, this asks for the
+ * same as the undo. Throws 404 if there is none; 403 for customers and showrooms that the actor may not write, for a file of somebody else
+ * that has costs, and for what the plan changes, whichever columns say it.
+ */
+export async function requireImport(
+  db: Db,
+  actor: Actor,
+  id: string,
+  todo: 'read' | 'write' | 'forget',
+): Promise<ImportRow> {
+  const one = await findImport(db, id)
+  if (!one || one.rows === 0) throw notFound('Import')
   assertMayImport(actor, one.kind)
   if (hasCosts(one) && one.by !== actor.id) assertMay(actor, 'read_costs')
+  const isWritten = ['running', 'done', 'undoing', 'undone'].includes(one.state)
+  if (one.kind === 'products' && (todo === 'write' || (todo === 'forget' && isWritten)))
+    for (const field of await listWrittenFields(db, id)) assertMay(actor, FOR_FIELD[field as keyof typeof FOR_FIELD])
+  return one
 }
 
 /** The kinds of files that the actor may bring in. */

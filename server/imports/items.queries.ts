@@ -145,6 +145,14 @@ export async function setFates(tx: Db, id: string, keys: readonly string[], fate
   )
 }
 
+/** The fields that an import changes, by its plan. */
+export async function listWrittenFields(tx: Db, id: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ field: string }>(sql`
+    select distinct c ->> 'field' as field from import_items i, jsonb_array_elements(i.cells) as c
+    where i.import = ${id} and i.verdict in ('added', 'changed') order by 1`)
+  return rows.map(({ field }) => field)
+}
+
 /** What was written and is to be undone next, in the order of their keys. */
 export async function readWritten(tx: Db, id: string, limit: number): Promise<WrittenItem[]> {
   const { rows } = await tx.execute<WrittenItem & Record<string, unknown>>(sql`

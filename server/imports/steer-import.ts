@@ -6,15 +6,8 @@ import { t } from '#shared/language/t.ts'
 import { COLUMNS_OF, type ImportKind } from '#shared/rules/imports/columns.ts'
 import type { ImportState } from '#shared/rules/imports/states.ts'
 import type { ImportCheck } from '#shared/schemas/imports/import.ts'
-import { assertMayBringIn, assertMayImport, assertMayRead } from './assert-may-import.ts'
-import {
-  changeState,
-  deleteImport,
-  findImport,
-  findRunning,
-  type ImportRow,
-  listNamedShowrooms,
-} from './imports.queries.ts'
+import { assertMayCheck, requireImport } from './assert-may-import.ts'
+import { changeState, deleteImport, findRunning, type ImportRow, listNamedShowrooms } from './imports.queries.ts'
 import { countItemsToDo, countWritten } from './items.queries.ts'
 import { showroomOfField } from './recognize.ts'
 
@@ -30,8 +23,7 @@ const NEEDED: Record<ImportKind, readonly string[]> = {
  * 422 for columns that are none, or without that of the article.
  */
 export async function checkImport(db: Db, actor: Actor, id: string, input: ImportCheck): Promise<void> {
-  const one = await requireImport(db, id)
-  assertMayRead(actor, one)
+  const one = await requireImport(db, actor, id, 'read')
   const showrooms = new Set((await listNamedShowrooms(db)).map((showroom) => showroom.id))
   const columns = one.source === 'table' ? input.columns : one.columns
   const isField = (field: string) => {
@@ -45,16 +37,15 @@ export async function checkImport(db: Db, actor: Actor, id: string, input: Impor
     throw invalid([{ path: 'columns', code: 'required', message: t('Please say which column tells the rows apart') }])
   if (input.showroom !== null && !showrooms.has(input.showroom)) throw notFound('Showroom')
   const options = { showroom: input.showroom, hidden: input.hidden }
-  assertMayBringIn(actor, { ...one, columns, options })
+  assertMayCheck(actor, { ...one, columns, options })
   const values = { state: 'checking' as const, columns, options, done: 0, total: 0, failedAt: null }
   await moveOn(db, one, ['staged', 'checked', 'checking'], values)
 }
 
-/** Begins to bring in what the dry run has shown. Throws 403 as `checkImport`, 409 while another import changes the shop, or if this one did. */
+/** Begins to bring in what the dry run has shown. Throws 403 as `requireImport`, 409 while another import changes the shop, or if this one did. */
 export function startImport(db: Db, actor: Actor, id: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const one = await requireImport(tx, id)
-    assertMayBringIn(actor, one)
+    const one = await requireImport(tx, actor, id, 'write')
     await assertAlone(tx, one)
     const total = await countItemsToDo(tx, id)
     await moveOn(tx, one, ['checked'], { state: 'running', startedAt: new Date(), done: 0, total, by: actor.id })
@@ -65,8 +56,7 @@ export function startImport(db: Db, actor: Actor, id: string): Promise<void> {
 /** Begins to take back what an import has done. Throws as `startImport` does. */
 export function undoImport(db: Db, actor: Actor, id: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const one = await requireImport(tx, id)
-    assertMayBringIn(actor, one)
+    const one = await requireImport(tx, actor, id, 'write')
     await assertAlone(tx, one)
     const total = await countWritten(tx, id)
     await moveOn(tx, one, ['done'], { state: 'undoing', done: 0, total, by: actor.id })
@@ -74,21 +64,14 @@ export function undoImport(db: Db, actor: Actor, id: string): Promise<void> {
   })
 }
 
-/** Forgets a file and what is kept of it; false if there is none. Throws 409 while the job changes the shop by it. */
+/** Forgets a file and what is kept of it. Throws 403 as `requireImport`, 409 while the job changes the shop by it. */
 export function forgetImport(db: Db, actor: Actor, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const one = await requireImport(tx, id)
-    assertMayImport(actor, one.kind)
+    const one = await requireImport(tx, actor, id, 'forget')
     if (!(await deleteImport(tx, id))) throw new ShopError('import_moved_on')
     await addAuditEntry(tx, actor, { action: 'import-forgotten', subject: id, details: { name: one.name } })
     return true
   })
-}
-
-async function requireImport(db: Db, id: string): Promise<ImportRow> {
-  const one = await findImport(db, id)
-  if (!one || one.rows === 0) throw notFound('Import')
-  return one
 }
 
 async function assertAlone(tx: Db, { id }: ImportRow): Promise<void> {

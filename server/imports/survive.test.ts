@@ -6,6 +6,7 @@ import { IMPORT_LOCK } from '#server/platform/db/advisory-locks.ts'
 import { roles } from '#server/platform/db/tables/memberships.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeImage } from '#server/testing/fixtures/make-image.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { createImportClient } from '#server/testing/import-client.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -108,8 +109,8 @@ test('[DATA-11] the catalogue role sees neither costs nor customers in what othe
   const clerk = await createImportClient(shop, person.token)
   const products = await files.bringIn(`${HEAD},Cost\nK-1,Boot,Men,Boots,Black,2000,40,777\n`)
   const people = await owner.dryRun('Name,Email\nRahima,rahima@mail.example\n', { kind: 'customers' })
-  const stock = await files.dryRun(`${HEAD}\nK-2,Boot,Men,Boots,Black,2000,40\n`, { showroom: null })
-  await shop.db.execute(sql`update imports set columns = columns || '["pairs"]' where id = ${stock._id}`)
+  const { id: showroom } = await makeShowroom(shop)
+  const stock = await files.dryRun(`${HEAD},Pairs\nK-2,Boot,Men,Boots,Black,2000,40,3\n`, { showroom })
   for (const { _id } of [products, people])
     for (const read of ['single', 'items', 'wrong']) {
       const answer = await shop.request(`/imports/${read}/${_id}`, { token: person.token })
