@@ -150,3 +150,20 @@ test('[DATA-03] what has changed since the dry run is out, and two imports at on
   expect((await items(first._id, 'wrong'))[0]?.problems[0]?.why).toBe('changed-meanwhile')
   expect((await admin.json('PUT', `/imports/start/${first._id}`, {})).body.code).toBe('import_moved_on')
 })
+
+test('[DATA-01] [DATA-04] signs that the database does not take are refused in names and cells', async () => {
+  const pictures = (await admin.json('POST', '/imports/pictures/begin', {})).body._id
+  for (const name of ['a\0.jpg', 'a\ud800.jpg', '\udfff', '\0']) {
+    const files = [{ name, bytes: 1 }]
+    const refused = await admin.json('PUT', `/imports/pictures/name/${pictures}`, { first: 0, files })
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'files.0.name'])
+  }
+  expect((await upload('Article number,Name\nZ-1,Boo\0t\n')).status).toBe(422)
+  const { status, body } = await upload('Article number,Name\nZ-1,Boot\n', { name: 'sh\0op\ud800.csv' })
+  expect([status, body.message]).toEqual([201, undefined])
+  expect(JSON.stringify([body.name, body.headings, body.sample])).not.toMatch(/u0000|ud800/)
+  for (const column of ['code\0', '\ud800code', '\0']) {
+    const checked = await admin.json('PUT', `/imports/check/${body._id}`, { columns: ['code', column] })
+    expect(checked.status).toBe(422)
+  }
+})

@@ -42,6 +42,12 @@ const SAMPLES = [
   'customer',
 ]
 
+/** Texts that fields take which stay as they are sent. */
+const EXACT_SAMPLES = ['a'.repeat(22), 'a'.repeat(43), 'a'.repeat(64), 'shoe.jpg', '12', '["a"]', '{"a":"b"}']
+
+/** What a hash of is stored and looked up, or nothing. */
+const HASHED = /\.(?:challenge|approval|password|currentPassword|token|secret|homepage)$/
+
 /** What stays as it is sent: secrets, what programs fill in, JSON of the shop's own pages, headings and names of somebody's files. */
 const EXACT =
   /\.(?:passkey\.\w+|challenge|approval|password|currentPassword|token|secret|homepage|sizes|images|mapping|files\.(?:name|hash)|nth)$/
@@ -93,6 +99,18 @@ test('[TYPE-02] no field keeps a text that nobody sees or that is turned around'
   }
 })
 
+test('[TYPE-02] no text of any call brings to the database what it does not take: a NUL or half a character', () => {
+  const stored = fields.filter(({ name }) => !HASHED.test(name))
+  const kept = stored.flatMap(({ name, schema }) => {
+    const samples = [...SAMPLES, ...EXACT_SAMPLES, ...choicesOf(schema), '']
+    const texts = ['\0', '\ud800', '\udfff'].flatMap((sign) =>
+      samples.flatMap((plain) => [`${plain}${sign}`, `${plain.slice(0, 1)}${sign}${plain.slice(1)}`]),
+    )
+    return texts.every((text) => isStorable(schema.safeParse(text).data)) ? [] : [name]
+  })
+  expect(kept).toEqual([])
+})
+
 test('[TYPE-05] no field refuses anything in the words of a program', () => {
   const refusals = fields.flatMap(({ name, schema }) =>
     ['x'.repeat(200_000), '', ' ', 'x', 7, -1, null, undefined, [], {}].flatMap((value) =>
@@ -104,6 +122,11 @@ test('[TYPE-05] no field refuses anything in the words of a program', () => {
     refusals.filter((text) => /expected|invalid (?:input|string|option)|too (?:big|small)|NaN/i.test(text)),
   ).toEqual([])
 })
+
+/** Whether no text in a value has one of them; a text that is JSON may name them. */
+function isStorable(value: unknown): boolean {
+  return !/\0|\p{Cs}/u.test(String(value)) && !/\\u0000|\\ud[89a-f]/.test(JSON.stringify(value) ?? '')
+}
 
 /** Samples that a field takes, each with what it reads; the test fails where it takes none. */
 function samplesOf(name: string, schema: z.ZodType): [string, unknown][] {

@@ -2,8 +2,11 @@ import { toLatinDigits } from '#shared/bangladesh/digits.ts'
 
 // One way to read what people type, paste or scan: each kind of field reads by one of these, and so does every search.
 
-/** Also what stands for a picture or a note where these were left out: dictation on phones leaves it behind. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]+/gu
+/**
+ * Also what stands for a picture or a note where these were left out: dictation on phones leaves it behind; and a NUL or half a character,
+ * which the database does not take.
+ */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\0\p{Cs}]+/gu
 const BLANKS = /[\p{Z}\u2800]/gu
 /** Nothing of it is left out or changed: files have many thousands of such texts. */
 const PLAIN = /^[ -~\n\t]*$/

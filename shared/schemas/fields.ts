@@ -9,6 +9,8 @@ import { rule } from './rule.ts'
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u
 const CONTROL_CHARACTERS_EXCEPT_WHITESPACE = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
+const NOT_ALLOWED = later('Contains characters that are not allowed')
+
 /** An id in a response: a lower-case UUID. */
 export const id = z.uuid().meta({ description: 'id' })
 
@@ -48,6 +50,15 @@ export function multiLine(min: number, max: number) {
 /** A text of a form that `read` brings into one spelling, such as `typedCode`, with room for what that leaves out. */
 export function typedField(max: number, read: (text: string) => string) {
   return z.string().max(max, atMost(max)).transform(read)
+}
+
+/** A text that stays as it is sent, such as the name of a file; what the database does not take is refused. */
+export function exactText(min: number, max: number) {
+  return z
+    .string()
+    .min(min)
+    .max(max, atMost(max))
+    .refine((text) => !/\0|\p{Cs}/u.test(text), rule('characters', NOT_ALLOWED))
 }
 
 /**
@@ -136,10 +147,7 @@ function textField(min: number, max: number, forbidden: RegExp, read: (text: str
     z
       .string()
       .refine((text) => text.length <= max * 4, rule('too_big', atMost(max), { maximum: max }))
-      .refine(
-        (text) => !forbidden.test(text) && !turnsAround(text),
-        rule('characters', later('Contains characters that are not allowed')),
-      )
+      .refine((text) => !forbidden.test(text) && !turnsAround(text), rule('characters', NOT_ALLOWED))
       // Forms send line breaks as CR LF.
       .transform((text) => read(text.replace(/\r\n?/g, '\n')))
       .refine(

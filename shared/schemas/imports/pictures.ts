@@ -7,7 +7,7 @@ import {
   PICTURE_FAULTS,
   PICTURES_PER_CALL,
 } from '#shared/rules/imports/picture-names.ts'
-import { id, timestamp } from '../fields.ts'
+import { exactText, id, timestamp } from '../fields.ts'
 import { imageUpload } from '../form-fields.ts'
 import { clampedInteger, firstValue } from '../query-params.ts'
 import { rule } from '../rule.ts'
@@ -21,7 +21,7 @@ export const picturesToName = z
   .object({
     first: z.int().min(0).max(MAX_PICTURES),
     files: z
-      .array(z.object({ name: z.string().min(1).max(400), bytes: z.int().min(0).max(2_147_483_647) }))
+      .array(z.object({ name: exactText(1, 400), bytes: z.int().min(0).max(2_147_483_647) }))
       .min(1)
       .max(NAMES_PER_CALL),
   })
