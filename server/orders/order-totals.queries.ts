@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { bigint, date, integer, numeric, pgView, uuid } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/db/open.ts'
 
@@ -43,6 +43,29 @@ export const dailySizesNow = pgView('daily_sizes_now', {
   size: numeric({ precision: 3, scale: 1, mode: 'number' }).notNull(),
   pairs,
 }).existing()
+
+/** A span of days in Dhaka: its first day, and the day after its last one. */
+export interface DaySpan {
+  from?: SQL | undefined
+  before?: SQL | undefined
+}
+
+/** Whether a moment is within these days, or so many days around them. */
+export function isWithin(at: SQL, { from, before }: DaySpan, around = 0): SQL {
+  const start = (day: SQL) => sql`((${day})::timestamp at time zone 'Asia/Dhaka')`
+  const days = sql`make_interval(days => ${around}::integer)`
+  return sql`(true ${from ? sql`and ${at} >= ${start(from)} - ${days}` : sql``}
+    ${before ? sql`and ${at} < ${start(before)} + ${days}` : sql``})`
+}
+
+/**
+ * Whether an order `o` counts as sold in these days: on the day of its delivery. Those orders are found by their events, of which there is an
+ * index, a day around, since an event and its order have clocks of their own.
+ */
+export function isDeliveredWithin(days: DaySpan): SQL {
+  return sql`o.delivered_at is not null and ${isWithin(sql`o.delivered_at`, days)} and o.id in (
+    select e."order" from order_events e where e."to" = 'Delivered' and ${isWithin(sql`e.at`, days, 1)})`
+}
 
 /** Folds all uncounted events into the stored totals, in batches; returns how many. */
 export async function countOrderEvents(db: Db, batch = 2_000): Promise<number> {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ALL_SHOWROOMS } from '#server/orders/order-totals.queries.ts'
+import { ALL_SHOWROOMS, type DaySpan, isDeliveredWithin, isWithin } from '#server/orders/order-totals.queries.ts'
 import { tillLock } from '#server/platform/db/advisory-locks.ts'
 import { inShowrooms, isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -128,24 +128,34 @@ export async function addCorrection(
   await tx.insert(tillCorrections).values({ ...correction, at: sql`clock_timestamp()` })
 }
 
-/** The books of orders placed, from the totals by day (decision 0011), and of what counters sold, from one day in Dhaka to another, both included. */
+type PlacedSums = Pick<Books, 'ordered' | 'delivered' | 'cancelled' | 'returned'> & { deliveredOrders: number }
+
+/**
+ * The books of orders placed, from the totals by day (decision 0011), and of what was sold, on the day of delivery or at a counter: from one day
+ * in Dhaka to another, both included.
+ */
 export async function readBooks(
   db: Db,
   { from, to, showrooms }: { from: string | undefined; to: string | undefined; showrooms: Showrooms },
 ): Promise<Books> {
   const days = sql`${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}`
-  const placed = sql`${from ? sql`and o.created_at >= (${from}::date::timestamp at time zone 'Asia/Dhaka')` : sql``}
-    ${to ? sql`and o.created_at < ((${to}::date + 1)::timestamp at time zone 'Asia/Dhaka')` : sql``}`
-  const { rows } = await db.execute<{ ordered: number; delivered: number; cancelled: number; returned: number }>(sql`
-    select coalesce(sum(taka), 0)::float8 as ordered, coalesce(sum(delivered_taka), 0)::float8 as delivered,
+  const span = { from: from ? sql`${from}::date` : undefined, before: to ? sql`${to}::date + 1` : undefined }
+  const { rows } = await db.execute<PlacedSums>(sql`
+    select coalesce(sum(taka), 0)::float8 as ordered, coalesce(sum(delivered), 0)::integer as "deliveredOrders", coalesce(sum(delivered_taka), 0)::float8 as delivered,
       coalesce(sum(cancelled_taka), 0)::float8 as cancelled,
       coalesce((
         select sum(o.total) from parcels p join orders o on o.id = p."order"
-        where p.return_reason <> 'not-sent' and o.status = 'Cancelled' and ${isInShowrooms(sql`o.store`, showrooms)} ${placed}
+        where p.return_reason <> 'not-sent' and o.status = 'Cancelled' and ${isInShowrooms(sql`o.store`, showrooms)}
+          and ${isWithin(sql`o.created_at`, span)}
       ), 0)::float8 as returned
     from daily_orders_now where ${inShowrooms(sql`store`, showrooms) ?? sql`store = ${ALL_SHOWROOMS}`} ${days}`)
-  const { ordered, delivered, cancelled, returned } = requireRow(rows)
+  const { ordered, delivered, deliveredOrders, cancelled, returned } = requireRow(rows)
   const open = ordered - delivered - cancelled
+  // Of all time, what was delivered is that of all orders.
+  const online =
+    from || to
+      ? await sumDelivered(db, span, showrooms)
+      : { orders: deliveredOrders, taka: delivered, orderedBefore: 0 }
   const counter = await sumSales(db, { from, to, showrooms })
   const cameBack = await sumBack(db, { from, to, showrooms })
   return {
@@ -154,10 +164,21 @@ export async function readBooks(
     open,
     cancelled: cancelled - returned,
     returned,
+    online,
     counter,
     cameBack,
-    together: delivered + counter.taka - cameBack.taka,
+    together: online.taka + counter.taka - cameBack.taka,
   }
+}
+
+/** What was delivered in these days, and what of it was ordered before them. */
+async function sumDelivered(db: Db, span: DaySpan, showrooms: Showrooms): Promise<Books['online']> {
+  const before = span.from ? sql`not ${isWithin(sql`o.created_at`, { from: span.from })}` : sql`false`
+  const { rows } = await db.execute<Books['online']>(sql`
+    select count(*)::integer as orders, coalesce(sum(o.total), 0)::float8 as taka,
+      coalesce(sum(o.total) filter (where ${before}), 0)::float8 as "orderedBefore"
+    from orders o where ${isInShowrooms(sql`o.store`, showrooms)} and ${isDeliveredWithin(span)}`)
+  return requireRow(rows)
 }
 
 /** What came back from one day in Dhaka to another, both included: a row a day and showroom. */

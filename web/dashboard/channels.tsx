@@ -24,7 +24,9 @@ export function Channels({ summary: { channels, cameBack, together, against } }:
   return (
     <Section
       title="Web and counters"
-      note={t('Without cancelled orders and voided sales, in taka against {against}', { against })}
+      note={t('By the day of the order or sale, without cancelled and voided ones, in taka against {against}', {
+        against,
+      })}
     >
       <Table caption="Web and counters" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
     </Section>

@@ -44,10 +44,17 @@ export const DOWNLOADS: readonly Mutant[] = [
   },
   {
     title: 'a month begins when it does in London',
-    file: 'server/downloads/month/month.queries.ts',
-    find: "sql`${at} >= (${first}::date::timestamp at time zone 'Asia/Dhaka')",
-    replace: "sql`${at} >= (${first}::date::timestamp at time zone 'UTC')",
+    file: 'server/orders/order-totals.queries.ts',
+    find: "::timestamp at time zone 'Asia/Dhaka')`",
+    replace: "::timestamp at time zone 'UTC')`",
     tests: MONTH,
+  },
+  {
+    title: 'books sum what was sold by the day of its order',
+    file: 'server/tills/till.queries.ts',
+    find: 'together: online.taka +',
+    replace: 'together: delivered +',
+    tests: ['server/downloads/month/same-turnover.test.ts'],
   },
   {
     title: 'the VAT of a month keeps that of pairs that came back',

@@ -194,8 +194,8 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'what came back stays in the books',
     file: 'server/tills/till.queries.ts',
-    find: 'together: delivered + counter.taka - cameBack.taka,',
-    replace: 'together: delivered + counter.taka,',
+    find: 'together: online.taka + counter.taka - cameBack.taka,',
+    replace: 'together: online.taka + counter.taka,',
     tests: ['server/counter/exchanges/list.test.ts'],
   },
   {

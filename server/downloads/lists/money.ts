@@ -166,12 +166,14 @@ export const MONEY_LISTS = [
     read: ({ db, c }, { store, ...days }) =>
       whole(
         readBooks(db, { from: days.from, to: days.to, showrooms: showroomsAsked(c, store, 'read_payments') }).then(
-          ({ counter, cameBack, ...sums }): [string, number][] => [
-            [t('Ordered'), sums.ordered],
-            [t('Delivered'), sums.delivered],
+          ({ online, counter, cameBack, ...sums }): [string, number][] => [
+            [t('Orders placed in this period'), sums.ordered],
+            [t('Delivered of these'), sums.delivered],
             [t('Open'), sums.open],
             [t('Cancelled'), sums.cancelled],
             [t('Returned'), sums.returned],
+            [t('Sold online, by the day of delivery'), online.taka],
+            [t('Of which ordered earlier'), online.orderedBefore],
             [t('Sold at counters'), counter.taka],
             [t('VAT of counters'), counter.vat],
             [t('Discount of counters'), counter.discount],

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type DaySpan, isDeliveredWithin, isWithin } from '#server/orders/order-totals.queries.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { fetchRows } from '#server/platform/db/snapshot.ts'
@@ -15,28 +16,24 @@ interface Month {
   vatPercent: number
 }
 
+const daysOf = ({ first }: Month): Required<DaySpan> => ({
+  from: sql`${first}::date`,
+  before: sql`(${first}::date + interval '1 month')::date`,
+})
 /** Whether a moment is within the month. */
-const isIn = (at: SQL, { first }: Month) => sql`${at} >= (${first}::date::timestamp at time zone 'Asia/Dhaka')
-    and ${at} < ((${first}::date + interval '1 month')::timestamp at time zone 'Asia/Dhaka')`
+const isIn = (at: SQL, month: Month) => isWithin(at, daysOf(month))
 /** The same of a day. */
 const isOf = (day: SQL, { first }: Month) =>
   sql`${day} >= ${first}::date and ${day} < (${first}::date + interval '1 month')::date`
 const dayOf = (at: SQL) => sql`(${at} at time zone 'Asia/Dhaka')::date`
 
-/**
- * The orders that were delivered in the month, with their VAT: found by their events, of which there is an index, a day around the month,
- * since an event and its order have clocks of their own.
- */
+/** The orders that were delivered in the month, with their VAT. */
 const delivered = (month: Month) => sql`
-    select o.store, o.total, o.subtotal, o.shipping, ${dayOf(sql`o.delivered_at`)} as day,
+    select o.store, o.created_at, o.total, o.subtotal, o.shipping, ${dayOf(sql`o.delivered_at`)} as day,
       coalesce(i.vat, round(o.subtotal * ${month.vatPercent}::numeric / (100 + ${month.vatPercent}::numeric))) as vat,
       coalesce((t.terms ->> 'vatPercent')::numeric, ${month.vatPercent}::numeric) as percent
     from orders o left join order_invoices i on i."order" = o.id left join invoice_terms t on t.id = i.terms
-    where ${isIn(sql`o.delivered_at`, month)} and o.id in (
-      select e."order" from order_events e where e."to" = 'Delivered'
-        and e.at >= ((${month.first}::date - 1)::timestamp at time zone 'Asia/Dhaka')
-        and e.at < ((${month.first}::date + interval '1 month 1 day')::timestamp at time zone 'Asia/Dhaka')
-    )`
+    where ${isDeliveredWithin(daysOf(month))}`
 
 /** What was sold by day and showroom: orders on the day of their delivery, receipts, and what came back. */
 const salesOf = (month: Month) => sql`
@@ -51,6 +48,19 @@ const salesOf = (month: Month) => sql`
   cross join lateral (select coalesce(o.day, s.day, x.day) as day, coalesce(o.store, s.showroom, x.showroom) as showroom) k
   join showrooms w on w.id = k.showroom
   order by k.day, lower(w.code)`
+
+/** From what was sold online in the month, by the day of delivery, to what was delivered of the orders placed in it, as the books have it. */
+const onlineOf = (month: Month) => sql`
+  select kind, orders::float8 as orders, taka::float8 as taka
+  from (
+    select 1 as place, 'online' as kind, count(*) as orders, coalesce(sum(total), 0) as taka from (${delivered(month)}) d
+    union all
+    select 2, 'ordered-before', -count(*), -coalesce(sum(total), 0) from (${delivered(month)}) d
+    where not ${isWithin(sql`d.created_at`, { from: daysOf(month).from })}
+    union all
+    select 3, 'delivered-later', count(*), coalesce(sum(total), 0) from orders o
+    where o.status = 'Delivered' and ${isIn(sql`o.created_at`, month)} and ${isWithin(sql`o.delivered_at`, { from: daysOf(month).before })}
+  ) k order by place`
 
 /** The VAT within what was sold and within what came back, by showroom and percentage. */
 const vatOf = (month: Month) => sql`
@@ -124,6 +134,8 @@ interface MonthSheet {
   name: string
   select: (month: Month) => SQL
   columns: readonly Column[]
+  /** what its last row is called, if not 'Together' */
+  sum?: string
 }
 
 const sheetsOf = (): readonly MonthSheet[] => [
@@ -141,6 +153,16 @@ const sheetsOf = (): readonly MonthSheet[] => [
       ['discount', t('Discount of counters'), 'sum'],
       ['cameBack', t('Came back to counters'), 'sum'],
       ['together', t('Together'), 'sum'],
+    ],
+  },
+  {
+    name: t('Ordered and delivered'),
+    select: onlineOf,
+    sum: t('Delivered of this month’s orders'),
+    columns: [
+      ['kind', t('What'), kindText],
+      ['orders', t('Orders'), 'sum'],
+      ['taka', t('Taka'), 'sum'],
     ],
   },
   {
@@ -205,6 +227,8 @@ const sheetsOf = (): readonly MonthSheet[] => [
 function kindText(kind: string): string {
   const texts: Record<string, string> = {
     online: t('Sold online'),
+    'ordered-before': t('Less: ordered in earlier months'),
+    'delivered-later': t('Plus: ordered in this month, delivered later'),
     counters: t('Sold at counters'),
     'came-back': t('Came back to counters'),
     note: t('Credit note'),
@@ -218,13 +242,17 @@ function kindText(kind: string): string {
 
 /** Adds the sheets of a month, each with its sums in its last row. */
 export async function addMonth(db: Db, month: Month, add: (sheet: WorkbookSheet) => Promise<void>): Promise<void> {
-  for (const { name, select, columns } of sheetsOf()) {
+  for (const { name, select, columns, sum } of sheetsOf()) {
     const head = columns.map(([, heading]) => heading)
-    await add({ name, head, pages: withSums(fetchRows(db, select(month)) as AsyncIterable<Row[]>, columns) })
+    await add({ name, head, pages: withSums(fetchRows(db, select(month)) as AsyncIterable<Row[]>, columns, sum) })
   }
 }
 
-async function* withSums(pages: AsyncIterable<Row[]>, columns: readonly Column[]): AsyncGenerator<Cell[][]> {
+async function* withSums(
+  pages: AsyncIterable<Row[]>,
+  columns: readonly Column[],
+  name = t('Together'),
+): AsyncGenerator<Cell[][]> {
   const sums = new Map<string, number>()
   for await (const rows of pages) {
     for (const row of rows)
@@ -233,7 +261,7 @@ async function* withSums(pages: AsyncIterable<Row[]>, columns: readonly Column[]
   }
   // Paisa, of which a sum in taka has at most two places.
   const last = columns.map(([key, , how]) => (how === 'sum' ? Math.round((sums.get(key) ?? 0) * 100) / 100 : ''))
-  yield [[t('Together'), ...last.slice(1)]]
+  yield [[name, ...last.slice(1)]]
 }
 
 const cellOf = (value: Cell, how: Column[2]): Cell =>

@@ -218,8 +218,8 @@ export const booksQuery = z.object({
 })
 
 /**
- * Orders placed in a period, in taka: ordered = delivered + open + cancelled + returned; and what counters sold then, without what was
- * voided. `together` is what was delivered and what counters sold, without what came back.
+ * Orders placed in a period, in taka: ordered = delivered + open + cancelled + returned. And what was sold in it: orders delivered then,
+ * whenever they were placed, and what counters sold, without what was voided. `together` is what was sold, without what came back.
  */
 export const books = z
   .object({
@@ -228,6 +228,11 @@ export const books = z
     open: z.int(),
     cancelled: z.int(),
     returned: z.int(),
+    online: z.object({
+      orders: z.int(),
+      taka: z.int(),
+      orderedBefore: z.int().meta({ description: 'of `taka`, for orders placed before the period' }),
+    }),
     counter: z.object({
       sales: z.int(),
       taka: z.int(),

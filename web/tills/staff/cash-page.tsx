@@ -149,8 +149,11 @@ function BooksOfPeriod({ showrooms }: { showrooms: ReturnType<typeof showroomOpt
       {error && !data && <LoadFailure subject={t('The books')} level={3} error={error} onRetry={refetch} />}
       {data ? (
         <>
+          <h3 className="mb-3 text-16">Orders placed in this period</h3>
           <Facts facts={bookFacts(data)} />
-          {data.counter.sales + data.counter.voided + data.cameBack.exchanges > 0 && <CounterBooks books={data} />}
+          <h3 className="mt-6 mb-3 text-16">Sold in this period</h3>
+          <Facts facts={soldFacts(data)} />
+          {hasCounters(data) && <CounterBooks books={data} />}
         </>
       ) : (
         !error && <Skeleton className="h-20" />
@@ -172,37 +175,47 @@ function Facts({ facts }: { facts: [string, number][] }) {
   )
 }
 
-/** What counters sold in the period, and together with what was delivered. */
+/** What counters sold in the period. */
 function CounterBooks({ books }: { books: Books }) {
-  const { counter, cameBack, together } = books
-  const hasBack = cameBack.exchanges > 0
   return (
     <>
       <h3 className="mt-6 mb-3 text-16">
         {t('Sold at counters: {sales}, voided: {voided}', {
-          sales: figures(counter.sales),
-          voided: figures(counter.voided),
+          sales: figures(books.counter.sales),
+          voided: figures(books.counter.voided),
         })}
       </h3>
       <Facts
         facts={[
-          [t('Sold at counters'), counter.taka],
-          ...counter.methods.map(({ method, taka }): [string, number] => [counterMethodName(method), taka]),
-          [t('Discounts'), counter.discount],
-          [t('VAT within it'), counter.vat],
-          ...(hasBack ? backFacts(books) : []),
-          [hasBack ? t('Counters and delivered orders, less that') : t('Counters and delivered orders'), together],
+          ...books.counter.methods.map(({ method, taka }): [string, number] => [counterMethodName(method), taka]),
+          [t('Discounts'), books.counter.discount],
+          [t('VAT within it'), books.counter.vat],
+          ...(hasBack(books) ? backFacts(books) : []),
         ]}
       />
     </>
   )
 }
 
-/** What came back, and what is left of the VAT. */
+const hasBack = ({ cameBack }: Books) => cameBack.exchanges > 0
+const hasCounters = (books: Books) => books.counter.sales + books.counter.voided > 0 || hasBack(books)
+
+/** What was sold, by the day of delivery or of the receipt. */
+function soldFacts(books: Books): [string, number][] {
+  const { online, counter, cameBack, together } = books
+  const facts: [string, number, boolean?][] = [
+    [t('Sold online, by the day of delivery'), online.taka],
+    [t('Of which ordered earlier'), online.orderedBefore],
+    [t('Sold at counters'), counter.taka, hasCounters(books)],
+    [t('Came back: {pairs} pairs', { pairs: figures(cameBack.pairs) }), -cameBack.taka, hasBack(books)],
+    [t('Together'), together],
+  ]
+  return facts.flatMap(([name, taka, isTold = true]) => (isTold ? [[name, taka]] : []))
+}
+
+/** The VAT of what came back, and what is left of it. */
 function backFacts({ counter, cameBack }: Books): [string, number][] {
-  const label = t('Came back: {pairs} pairs', { pairs: figures(cameBack.pairs) })
   return [
-    [label, -cameBack.taka],
     [t('VAT within what came back'), -cameBack.vat],
     [t('VAT that is left'), counter.vat - cameBack.vat],
   ]
@@ -211,7 +224,7 @@ function backFacts({ counter, cameBack }: Books): [string, number][] {
 function bookFacts({ ordered, delivered, open, cancelled, returned }: Books): [string, number][] {
   return [
     [t('Ordered|in taka'), ordered],
-    [t('Delivered'), delivered],
+    [t('Delivered of these'), delivered],
     [t('Open'), open],
     [t('Cancelled'), cancelled],
     [t('Returned'), returned],
