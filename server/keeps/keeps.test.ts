@@ -107,6 +107,14 @@ test('[ORDER-08] a phone has one at a time, of at most two pairs, and of 10 who 
   expect((await ask(more, { phone: '+880 1799-999999' })).body.code).toBe('keep_open')
 })
 
+test.each(['0171234567', '017123456789', '02-9661234', '0000000'])(
+  '[ORDER-08] nothing is kept for %s, which is no whole mobile number',
+  async (phone) => {
+    const asked = await ask(await makeCounter(shop, admin.token, 2), { phone })
+    expect(asked).toMatchObject({ status: 422, body: { errors: [{ path: 'phone', code: 'phone' }] } })
+  },
+)
+
 test('[ORDER-08] it ends by itself to the minute, or staff give it back, and the phone may ask again', async () => {
   const counter = await makeCounter(shop, admin.token, 1)
   const phone = newPhone()

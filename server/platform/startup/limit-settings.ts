@@ -122,7 +122,7 @@ export function limitSettings(values: z.output<z.ZodObject<typeof limitEnvironme
     collectTriesPerOrder: values.LIMIT_COLLECT_TRIES_PER_ORDER,
     /** codes and phones looked for in vain by one device of a counter in an hour */
     codesPerDevice: values.LIMIT_CODES_PER_DEVICE,
-    /** pairs that are asked to be kept from one address in an hour */
+    /** promises of pairs from one address in a day: they are held until the next one */
     keepsPerAddress: values.LIMIT_KEEPS_PER_ADDRESS,
     keepsPerNetwork: values.LIMIT_KEEPS_PER_NETWORK,
     /** links that confirm an order, opened or used from one address in an hour */

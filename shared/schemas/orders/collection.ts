@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_KEPT_PAIRS } from '#shared/rules/showrooms/keep.ts'
+import { isFullMobileNumber } from '#shared/rules/staff/staff-search.ts'
 import { salePayments } from '#shared/schemas/counter/sale-input.ts'
 import { id, idInput, phone, singleLine, timestamp } from '#shared/schemas/fields.ts'
 import { truncatedText } from '#shared/schemas/query-params.ts'
@@ -78,7 +80,12 @@ export const keepInput = z
       .min(1)
       .max(MAX_KEPT_PAIRS, later('At most {max} pairs', { max: MAX_KEPT_PAIRS }))
       .default(1),
-    phone,
+    phone: phone
+      .refine(
+        (text) => isFullMobileNumber(phoneDigits(text)),
+        rule('phone', later('Please enter a valid phone number')),
+      )
+      .meta({ type: 'string', minLength: 11, maxLength: 20 }),
   })
   .meta({ id: 'KeepInput' })
 export type KeepInput = z.output<typeof keepInput>
