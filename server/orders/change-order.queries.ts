@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ShortRow } from '#server/pairs/moves.queries.ts'
 import type { WantedLine } from '#server/pairs/serve.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
+import { orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
@@ -49,6 +50,34 @@ export async function lockVisibleOrder(tx: Db, id: string, caller: Caller): Prom
     .where(and(eq(orders.id, id), visibleToStaff(caller)))
     .for('update')
   return row ?? null
+}
+
+export interface OtherParcel extends Pick<LockedOrder, 'status' | 'store' | 'pairs'> {
+  id: string
+  packedAt: Date | null
+}
+
+/** Locks the other parcels of the order to which an order belongs until the transaction ends. Their work is read behind the lock. */
+export async function lockOtherParcels(tx: Db, order: string): Promise<OtherParcel[]> {
+  const whole = sql`coalesce((select p.whole from order_parts p where p.part = ${order}), ${order}::uuid)`
+  const rows = await tx
+    .select({ id: orders.id, status: orders.status, store: orders.store, pairs: orders.pairs })
+    .from(orders)
+    .where(
+      and(
+        ne(orders.id, order),
+        sql`${orders.id} in (select ${whole} union all select p.part from order_parts p where p.whole = ${whole})`,
+      ),
+    )
+    .orderBy(orders.id)
+    .for('update')
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const work = await tx
+    .select({ order: orderWork.order, packedAt: orderWork.packedAt })
+    .from(orderWork)
+    .where(inArray(orderWork.order, ids))
+  return rows.map((row) => ({ ...row, packedAt: work.find((one) => one.order === row.id)?.packedAt ?? null }))
 }
 
 /** The showroom of an order that the caller may work on; null if there is none. */

@@ -4,6 +4,7 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
 import { CANCEL_REASONS, cancelReasonLabel, ORDER_WISHES, wishLabel } from '#shared/rules/orders/own-order.ts'
+import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { toastError } from '#web/lib/loading/toast-error.ts'
 import { useLazyComponent } from '#web/lib/loading/use-lazy-component.ts'
 import { shopFacts } from '#web/shop-facts.ts'
@@ -17,7 +18,7 @@ import type { OrderAccess } from './order-access.ts'
 const importChange = async () => (await import('./change-own.tsx')).ChangeOwn
 
 interface OwnActionsProps {
-  order: ChangeableOrder & { askedAt?: string | undefined }
+  order: ChangeableOrder & Pick<OrderDetail, 'askedAt' | 'parts'>
   access: OrderAccess
 }
 
@@ -73,7 +74,9 @@ function CancelDialog({ order, access, onClose }: DialogProps & Pick<OwnActionsP
           ? t('If you have paid, your money is back within {days} working days.', {
               days: shopFacts.promises.refundDaysWallet,
             })
-          : t('Your shoes go back on the shelf. You pay nothing.')
+          : order.parts
+            ? t('Every parcel of the order that is not packed yet is cancelled. You pay nothing for it.')
+            : t('Your shoes go back on the shelf. You pay nothing.')
       }
       question={t('Why do you cancel it?')}
       choices={CANCEL_REASONS}

@@ -228,7 +228,7 @@ export const ORDERS: readonly Mutant[] = [
   },
   {
     title: 'a preview of a change changes the order',
-    file: 'server/orders/revise/revise-order.ts',
+    file: 'server/orders/revise/revise.queries.ts',
     find: '      throw undo\n',
     replace: '',
     tests: ['server/orders/revise/revise.test.ts'],
@@ -257,8 +257,8 @@ export const ORDERS: readonly Mutant[] = [
   {
     title: 'the fee of a parcel follows what is left of its order',
     file: 'server/orders/revise/revise-order.ts',
-    find: 'return isParted ? state.shipping :',
-    replace: 'return isParted && state.shipping < 0 ? state.shipping :',
+    find: 'const subtotal = isParted ? state.subtotal : next.subtotal',
+    replace: 'const { subtotal } = next',
     tests: ['server/orders/revise/split.test.ts'],
   },
   {

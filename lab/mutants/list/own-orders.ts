@@ -126,4 +126,25 @@ export const OWN_ORDERS: readonly Mutant[] = [
     replace: '',
     tests: CALLERS,
   },
+  {
+    title: 'a buyer who cancels leaves the other parcels of the order',
+    file: 'server/orders/own/own-order.ts',
+    find: '.filter(mayCancel)',
+    replace: '.filter(() => false)',
+    tests: ['server/orders/revise/split.test.ts'],
+  },
+  {
+    title: 'a buyer who cancels takes back a parcel that is packed',
+    file: 'server/orders/own/own-order.ts',
+    find: '.filter(mayCancel)',
+    replace: ".filter(({ status }) => status !== 'Cancelled')",
+    tests: ['server/orders/revise/split.test.ts'],
+  },
+  {
+    title: 'a parcel stays behind when its order goes elsewhere',
+    file: 'server/orders/revise/revise-order.ts',
+    find: 'if (address && former.isParted)',
+    replace: 'if (address && former.isParted && isOwn)',
+    tests: ['server/orders/revise/split.test.ts'],
+  },
 ]

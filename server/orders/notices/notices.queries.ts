@@ -90,6 +90,8 @@ export type NoticeToTell = Buyer & {
   kept: number
   /** taka that went back to vouchers when it was cancelled */
   toVouchers: number
+  /** the other parcels of the same order that still come */
+  coming: { number: string; cash: number }[]
   refund: {
     taka: number
     /** the transaction of a wallet */
@@ -111,6 +113,9 @@ export async function lockToTell(tx: Db, until: Date, limit: number): Promise<No
       greatest(0, coalesce((select w.kept from order_money_now w where w."order" = o.id), 0))::float8 as kept,
       coalesce((select -sum(v.taka) from order_money v where v."order" = o.id and v.kind = 'refund' and v.at >= n.at
         and exists (select from order_money p where p."order" = o.id and p.kind = 'paid' and p.voucher = v.voucher)), 0)::float8 as "toVouchers",
+      coalesce((select json_agg(json_build_object('number', x.number, 'cash', order_cash(x)) order by x.id)
+        from order_parts p join orders x on x.id in (p.part, p.whole) and x.id <> o.id and x.status not in ('Delivered', 'Cancelled')
+        where p.whole = coalesce((select q.whole from order_parts q where q.part = o.id), o.id)), '[]') as coming,
       case when m.position is not null then jsonb_build_object('taka', -m.taka, 'reference', m.reference, 'voucher', c.ending,
         'store', s.code, 'storeBn', s.code_bn) end as refund
     from order_notices n join orders o on o.id = n."order" join users u on u.id = o.customer

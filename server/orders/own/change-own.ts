@@ -1,5 +1,5 @@
-import { findRevised, type RevisedOrder } from '#server/orders/revise/revise.queries.ts'
-import { applyChange, doAndUndo } from '#server/orders/revise/revise-order.ts'
+import { doAndUndo, findRevised, type RevisedOrder } from '#server/orders/revise/revise.queries.ts'
+import { applyChange } from '#server/orders/revise/revise-order.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

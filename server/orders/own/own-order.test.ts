@@ -163,7 +163,7 @@ test('[ORDER-12] a buyer changes size and address before packing, for the same p
   expect(changed).toMatchObject({ by: { _id: buyer.id }, former: { total, shippingAddress: { name: 'Rafiq Islam' } } })
   const [letter] = await lettersTo(shop, String(buyer.email))
   expect(letter?.subject).toBe(`Your order ${number} was changed`)
-  expect(letter?.text).toContain('As you asked')
+  expect(letter?.text).toContain('You have changed your order.')
   expect(await verifyRows(shop)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { touchOrder } from '#server/orders/change-order.queries.ts'
+import { lockOtherParcels, touchOrder } from '#server/orders/change-order.queries.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { stepEntry } from '#server/orders/order-work.queries.ts'
 import { endQuestion, saveQuestion } from '#server/orders/questions.queries.ts'
@@ -16,8 +16,8 @@ interface Own {
 }
 
 /**
- * The buyer cancels an order whose box is not packed yet: the lock on its row decides against whoever packs it. What was paid is then to
- * be paid back. Throws 404 for an order of somebody else, 409 once it is packed, has left, or is cancelled.
+ * The buyer cancels an order whose box is not packed yet, with its other parcels that are not: the locks on their rows decide against
+ * whoever packs them. What was paid is then to be paid back. Throws 404 for an order of somebody else, 409 once it is packed, has left, or is cancelled.
  */
 export function cancelOwn(db: Db, { order, customer, reason }: Own & { reason: CancelReason }): Promise<void> {
   return db.transaction(async (tx) => {
@@ -26,8 +26,13 @@ export function cancelOwn(db: Db, { order, customer, reason }: Own & { reason: C
     const { status: from, store } = own
     if (from === 'Cancelled') throw new ShopError('order_changed_meanwhile', { status: from })
     if (!mayCancel(own)) throw new ShopError('order_packed')
-    await moveToStatus(tx, { order, store, from, to: 'Cancelled', by: customer, reason: buyersReason(reason) })
-    await endQuestion(tx, order)
+    const others = (await lockOtherParcels(tx, order)).filter(mayCancel)
+    const parcels = [{ id: order, store, status: from }, ...others]
+    for (const parcel of parcels) {
+      const move = { order: parcel.id, store: parcel.store, from: parcel.status, to: 'Cancelled' } as const
+      await moveToStatus(tx, { ...move, by: customer, reason: buyersReason(reason) })
+      await endQuestion(tx, parcel.id)
+    }
   })
 }
 

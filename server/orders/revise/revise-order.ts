@@ -17,6 +17,7 @@ import { MAX_LINES } from '#shared/rules/orders/cart.ts'
 import { feeAfterChange } from '#shared/rules/orders/moved-order.ts'
 import { arePairsOut } from '#shared/rules/orders/order-pairs.ts'
 import { isOpenStatus, isWallet } from '#shared/rules/orders/order-status.ts'
+import { mayCancel } from '#shared/rules/orders/own-order.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import { may } from '#shared/rules/people/grants.ts'
 import type { ChangePreview, OrderChange, StaffChangePreview } from '#shared/schemas/orders/change.ts'
@@ -24,7 +25,7 @@ import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { saveAddress } from '../address-changes.queries.ts'
 import { priceLines, promiseReady } from '../build-order.ts'
-import { lockVisibleOrder } from '../change-order.queries.ts'
+import { lockOtherParcels, lockVisibleOrder } from '../change-order.queries.ts'
 import { addressColumns, toKeptAddress } from '../kept-address.ts'
 import { noteTold } from '../notices/notices.queries.ts'
 import { tellBuyer } from '../notices/tell-buyers.ts'
@@ -32,7 +33,7 @@ import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
 import { promisedDay } from '../place-order-payload.ts'
-import { findLeft, findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
+import { doAndUndo, findLeft, findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
 
 interface Revision {
   id: string
@@ -49,42 +50,20 @@ interface Revision {
  * apology or for the address of a wallet order without the permission; 422 for another way to pay once money has come.
  */
 export function reviseOrder(db: Db, revision: Revision): Promise<OrderDetail> {
-  return db.transaction(async (tx) => {
-    await revise(tx, revision)
-    const order = await findOrderFor(tx, revision.id, revision.caller)
-    // Given to a showroom that the caller does not work for.
-    if (!order) throw notFound('Order')
-    return order
-  })
+  return db.transaction(async (tx) => (await revise(tx, revision)).order)
 }
 
 /** What `reviseOrder` would make of an order. */
 export async function previewRevision(db: Db, revision: Revision): Promise<StaffChangePreview> {
   const { next, ...preview } = await doAndUndo(db, async (tx) => {
-    const preview = await revise(tx, revision)
+    const { preview } = await revise(tx, revision)
     return { ...preview, next: { state: preview.next, left: await findLeft(tx, preview.next) } }
   })
   const left = { former: await findLeft(db, preview.former), next: next.left }
   return { ...preview, next: next.state, left }
 }
 
-/** What a change would make of an order: all of it is done, and undone. */
-export async function doAndUndo<Preview>(db: Db, change: (tx: Db) => Promise<Preview>): Promise<Preview> {
-  let preview: Preview | null = null
-  const undo = new Error('undone')
-  await db
-    .transaction(async (tx) => {
-      preview = await change(tx)
-      throw undo
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error
-    })
-  if (!preview) throw new Error('a change has no preview')
-  return preview
-}
-
-async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision): Promise<ChangePreview> {
+async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision) {
   const locked = await lockVisibleOrder(tx, id, caller)
   if (!locked) throw notFound('Order')
   const { status, updatedAt } = locked
@@ -93,7 +72,11 @@ async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision
   const former = await findRevised(tx, id)
   assertAllowed(change, former, caller)
   const mayReduce = may(caller.grants, 'write_discounts', former.state.store._id)
-  return applyChange(tx, { id, change, former, actor, by: caller.id, mayReduce, publicUrl })
+  const preview = await applyChange(tx, { id, change, former, actor, by: caller.id, mayReduce, publicUrl })
+  const order = await findOrderFor(tx, id, caller)
+  // Given to a showroom that the caller does not work for.
+  if (!order) throw forbidden('write_orders')
+  return { preview, order }
 }
 
 interface Change {
@@ -164,6 +147,7 @@ export async function applyChange(
     })
     const next = await findRevised(tx, id)
     await tellChange(tx, settings, { id, former, next, isOwn, publicUrl })
+    if (address && former.isParted) await moveOthers(tx, { id, change, actor, by, isOwn, publicUrl })
     return previewOf(former, next)
   })
 }
@@ -175,14 +159,26 @@ const previewOf = (former: RevisedOrder, next: RevisedOrder): ChangePreview => (
   cash: next.cash,
 })
 
-/** What is collected has no fee; that of an order in several parcels stays, whatever one of them becomes. */
+/** All parcels of an order go to one person and place, but for those that it is too late for. */
+async function moveOthers(tx: Db, { id, change, ...by }: Omit<Change, 'former'>): Promise<void> {
+  const { shippingAddress, reason } = change
+  for (const other of await lockOtherParcels(tx, id)) {
+    const isOpen = by.isOwn ? mayCancel(other) : isOpenStatus(other.status) && !arePairsOut(other)
+    if (!isOpen) continue
+    const former = await findRevised(tx, other.id)
+    await applyChange(tx, { ...by, id: other.id, former, change: { shippingAddress, ...(reason && { reason }) } })
+  }
+}
+
+/** What is collected has no fee; that of an order in several parcels stays with one of them, and follows the district alone. */
 function feeAfter(
   { row, state, isParted }: RevisedOrder,
   { formerDistrict, ...next }: { subtotal: number; district: string | null; formerDistrict: string | null },
   { delivery }: Settings,
 ): number {
-  if (row.fulfilment === 'collection') return 0
-  return isParted ? state.shipping : feeAfterChange({ ...state, district: formerDistrict }, next, delivery)
+  if (row.fulfilment === 'collection' || (isParted && state.shipping === 0)) return 0
+  const subtotal = isParted ? state.subtotal : next.subtotal
+  return feeAfterChange({ ...state, district: formerDistrict }, { ...next, subtotal }, delivery)
 }
 
 /** Tells the buyer what is other now. */

@@ -176,3 +176,19 @@ export async function writeSplit(
   )
   return rows[0]?.short ?? []
 }
+
+/** What a change would make of an order: all of it is done, and undone. */
+export async function doAndUndo<Preview>(db: Db, change: (tx: Db) => Promise<Preview>): Promise<Preview> {
+  let preview: Preview | null = null
+  const undo = new Error('undone')
+  await db
+    .transaction(async (tx) => {
+      preview = await change(tx)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  if (!preview) throw new Error('a change has no preview')
+  return preview
+}

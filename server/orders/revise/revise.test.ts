@@ -107,6 +107,20 @@ test('[ORDER-01] an order that is packed is packed anew once its lines change, a
   expect([(await held(of(shoe))) - here, (await held(of(shoe), other)) - there]).toEqual([-1, 2])
 })
 
+test('[ORDER-01] nobody gives an order to a showroom that they do not work for, and the preview says so too', async () => {
+  const clerk = await makeSignedInUser(shop, 'storeUser', { store })
+  const { _id, updatedAt: seen } = await order()
+  const json = { seen, store: other }
+  for (const [method, path] of [
+    ['POST', 'preview'],
+    ['PUT', 'change'],
+  ] as const) {
+    const answer = await send(method, `/orders/${path}/${_id}`, json, clerk.token)
+    expect(answer, path).toMatchObject({ status: 403, body: { params: { permission: 'write_orders' } } })
+  }
+  expect((await read(_id)).store._id).toBe(store)
+})
+
 test('[ORDER-01] a preview says how many pairs are left for others, before and after, and none while no stock is kept', async () => {
   const rare = await makeProduct(shop)
   await receivePairs(shop, store, [{ ...of(rare), pairs: 2 }])

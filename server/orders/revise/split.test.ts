@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstSettings } from '#server/settings/first-settings.ts'
 import { makeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -12,6 +13,7 @@ import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
+import { tellBuyers } from '../notices/tell-buyers.ts'
 
 /** Few in a day, 200 in a night. */
 const RACES = rounds(4, 200)
@@ -183,6 +185,59 @@ test('[ORDER-03] [ORDER-01] a parcel is changed and cancelled by itself, and its
   await send('PUT', `/orders/updateStatus/${part._id}`, { status: 'Cancelled' })
   expect((await read(whole._id)).parts).toMatchObject([{ status: 'Cancelled' }])
   expect((await read(whole._id)).status).toBe('Approved')
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] [ORDER-05] whoever cancels an order cancels each parcel that is not packed, and is told what still comes', async () => {
+  const [one, two] = [await order(), await order()]
+  for (const whole of [one, two]) await split(whole)
+  const [, packed] = [await read(one._id), await read((await read(two._id)).parts?.[0]?._id ?? '')]
+  await pack(packed._id)
+  for (const whole of [one, two]) {
+    const cancelled = await send('POST', `/orders/cancel/${whole._id}`, { reason: 'mind' }, buyer)
+    expect(cancelled).toMatchObject({ status: 200, body: { order: { status: 'Cancelled' } } })
+  }
+  expect((await read(one._id)).parts).toMatchObject([{ status: 'Cancelled' }])
+  expect((await read(two._id)).parts, 'packed').toMatchObject([{ status: 'Processing' }])
+  await tellBuyers(shop.db, 'https://shop.example', new Date(Date.now() + 120_000), 50)
+  const letters = await lettersTo(shop, String(buyer?.email))
+  const textOf = (number: string) =>
+    letters.find(({ subject }) => subject === `Your order ${number} was cancelled`)?.text
+  expect(textOf(one.number)).toContain('You will not receive it')
+  expect(textOf(two.number)).toContain(`Parcel ${packed.number} of your order still comes: you pay ৳\u00a02,000`)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] [ORDER-10] [ORDER-12] all parcels follow the person and the address, and their one fee the district', async () => {
+  const owner = await makeSignedInUser(shop, 'superUser')
+  const zones = [
+    { name: 'Dhaka', nameBn: null, districts: ['Dhaka'], fee: 50, days: 3 },
+    { name: 'Elsewhere', nameBn: null, districts: [], fee: 120, days: 5 },
+  ]
+  const setZones = (delivery: object) => send('PUT', '/settings/update', { delivery }, owner)
+  await setZones({ ...firstSettings().delivery, zones })
+  const address = { ...shippingTo('r@mail.example'), address: 'Road 2, Dhaka', district: 'Dhaka' }
+  const whole = await order({ shippingAddress: address })
+  await split(whole)
+  const part = await read((await read(whole._id)).parts?.[0]?._id ?? '')
+  const moved = { ...address, phone: '01911000033', address: 'Station road, Cumilla', district: 'Cumilla' }
+  const own = { seen: part.updatedAt, shippingAddress: { address: moved.address, district: 'Cumilla' } }
+  const refused = await send('PUT', `/orders/own-change/${part._id}`, own, buyer)
+  expect(refused, 'its fee would be another one').toMatchObject({ status: 409, body: { code: 'change_costs' } })
+  const change = { seen: part.updatedAt, shippingAddress: moved }
+  expect((await send('PUT', `/orders/change/${part._id}`, change)).status).toBe(200)
+  const both = [await read(whole._id), await read(part._id)]
+  expect(both.map(({ shipping }) => shipping)).toEqual([120, 0])
+  for (const one of both) {
+    expect(one.shippingAddress).toMatchObject({ phone: '01911000033', district: 'Cumilla' })
+    expect(one.shippingAddress.address).toContain('Station road, Cumilla')
+  }
+  const [changed] = both
+  const near = { ...moved, address: 'Road 5, Cumilla' }
+  await pack(part._id)
+  await send('PUT', `/orders/own-change/${whole._id}`, { seen: changed?.updatedAt, shippingAddress: near }, buyer)
+  expect((await read(part._id)).shippingAddress.address, 'its label is printed').toContain('Station road')
+  await setZones(firstSettings().delivery)
   expect(await verifyRows(shop)).toEqual([])
 })
 

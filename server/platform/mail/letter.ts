@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Language, language } from '#shared/language/language.ts'
+import { translationOf } from '#shared/language/t.ts'
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 import facts from '../../../content/shop.json' with { type: 'json' }
 
@@ -29,3 +30,9 @@ export const shopFacts = new Proxy({} as LetterShop, {
 })
 
 const firstValues = { ...facts, senderName: null } as LetterShop
+
+/** When and where somebody answers, in the language of the letter. */
+export function care() {
+  const { phone, hours } = shopFacts.care
+  return { phone, hours: translationOf(hours) }
+}

@@ -83,7 +83,12 @@ const letters = (name: string) => ({
   proof: emailProofLetter({ token: 'a-token', publicUrl }),
   sent: parcelSentLetter({ order: closed, courier: 'পাঠাও', expectedOn: '2026-12-03' }),
   delivered: deliveredLetter({ ...closed, fulfilment: 'delivery' }),
-  cancelled: cancelledLetter({ ...closed, kept: 1_490, toVouchers: 500 }),
+  cancelled: cancelledLetter({
+    ...closed,
+    kept: 1_490,
+    toVouchers: 500,
+    coming: [{ number: 'OM-261128-ABCD', cash: 1_500 }],
+  }),
   refunded: refundedLetter({ ...closed, hasAccount: false }, byCash),
   rest: restOfPaymentLetter({ order: { ...closed, method: 'Bkash', paid: 1_000, due: 250 } }),
 })
@@ -189,6 +194,24 @@ test('[ORDER-09] the letter of a changed order says what is other, and speaks of
   const collected = textOf({ address: 'Road 3, Dhaka' }, 'collection')
   expect(collected, 'it goes to no address').not.toContain('Delivery')
   expect(collected).toContain('Name, phone or email: Changed')
+  expect(collected).not.toContain('Please do not come yet')
+})
+
+test('[ORDER-07] [ORDER-09] whoever fetches an order that went to another store is told of both, and to wait', () => {
+  const store = (code: string) => ({ _id: code, code, codeBn: null })
+  const state = {
+    products: [],
+    shippingAddress: null,
+    store: store('Dhanmondi'),
+    total: 1_490,
+  } as unknown as OrderState
+  const next = { ...state, store: store('Banani') }
+  const change = { former: state, next, isOwn: false }
+  const { text } = orderChangedLetter({ order: { ...closed, fulfilment: 'collection' }, ...change })
+  expect(text).toContain('Store: Banani instead of Dhanmondi')
+  expect(text).toContain('Please do not come yet')
+  const sent = orderChangedLetter({ order: { ...closed, fulfilment: 'delivery' }, ...change })
+  expect(sent.text).not.toContain('Please do not come yet')
 })
 
 test('[AUTH-11] [I24] letters to addresses that nobody has proven have links to the shop alone, and no word of a shopper', () => {

@@ -1,7 +1,7 @@
-import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
+import { care, type Letter } from '#server/platform/mail/letter.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
-import { t, translationOf } from '#shared/language/t.ts'
+import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import type { OrderState } from '#shared/schemas/orders/change.ts'
@@ -19,11 +19,14 @@ interface OrderChangedParams {
 
 /** Tells the buyer what of its order is other now; of the address only that it changed, which its page says to whoever may see it. */
 export function orderChangedLetter({ order, former, next, isOwn }: OrderChangedParams): Letter {
+  const { phone, hours } = care()
+  const isMadeReadyAnew =
+    order.fulfilment === 'collection' && (former.store._id !== next.store._id || linesText(former) !== linesText(next))
   const rows: [string, string][] = [
     [t('Order'), order.number],
     ...linesRows(linesText(former), linesText(next)),
     ...personRows(former, next, order.fulfilment),
-    [t('Store'), toSingleLine(localized(next.store, 'code'))],
+    [t('Store'), storeText(former, next)],
     [t('Total'), totalText(former.total, next.total)],
   ]
   return renderLetter({
@@ -31,15 +34,17 @@ export function orderChangedLetter({ order, former, next, isOwn }: OrderChangedP
     heading: t('Your order was changed'),
     blocks: [
       paragraph(
-        isOwn ? t('As you asked, your order is other now:') : t('As agreed with you, your order is other now:'),
+        isOwn
+          ? t('You have changed your order. This is how it stands now:')
+          : t('We have changed your order. This is how it stands now:'),
       ),
       labelledList(rows),
+      ...(isMadeReadyAnew ? [paragraph(t('Please do not come yet: we write to you once your shoes are ready.'))] : []),
       button(t('See your order'), orderLink(order)),
       paragraph(
-        t('If it was not you, call us at once: {phone} ({hours}).', {
-          phone: shopFacts.care.phone,
-          hours: translationOf(shopFacts.care.hours),
-        }),
+        isOwn
+          ? t('If it was not you, call us at once: {phone} ({hours}).', { phone, hours })
+          : t('Is this not what you wanted? Call us at once: {phone} ({hours}).', { phone, hours }),
       ),
     ],
   })
@@ -62,6 +67,12 @@ function linesRows(former: string, next: string): [string, string][] {
     [t('Before'), former],
     [t('Now'), next],
   ]
+}
+
+function storeText({ store: former }: OrderState, { store: next }: OrderState): string {
+  const name = toSingleLine(localized(next, 'code'))
+  if (former._id === next._id) return name
+  return t('{name} instead of {former}', { name, former: toSingleLine(localized(former, 'code')) })
 }
 
 function totalText(former: number, next: number): string {

@@ -1,6 +1,6 @@
-import { type Letter, shopFacts } from '#server/platform/mail/letter.ts'
+import { care, type Letter, shopFacts } from '#server/platform/mail/letter.ts'
 import { localized } from '#shared/language/localized.ts'
-import { t, translationOf } from '#shared/language/t.ts'
+import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import { button, labelledList, paragraph, toSingleLine } from './blocks.ts'
@@ -31,24 +31,43 @@ interface CancelledOrder extends ClosedOrder {
   /** taka that are to be paid back, and that went back to vouchers */
   kept: number
   toVouchers: number
+  /** the other parcels of the same order that still come, with taka to be paid when they arrive */
+  coming: readonly { number: string; cash: number }[]
 }
 
 /** Tells that an order was cancelled, and what becomes of what was paid. */
-export function cancelledLetter({ number, kept, toVouchers, ...order }: CancelledOrder): Letter {
+export function cancelledLetter({ number, kept, toVouchers, coming, ...order }: CancelledOrder): Letter {
   return renderLetter({
     subject: t('Your order {number} was cancelled', { number }),
     heading: t('Your order was cancelled'),
     blocks: [
-      paragraph(t('Nothing of it comes to you any more, and nothing is to be paid.')),
+      paragraph(
+        coming.length > 0
+          ? t('You will not receive this parcel, and have nothing to pay for it.')
+          : t('You will not receive it, and have nothing to pay.'),
+      ),
+      ...coming.map((parcel) => paragraph(comingText(parcel))),
       ...(kept > 0 ? [paragraph(t('We pay back {taka} to you.', { taka: formatTaka(kept) }))] : []),
       ...(toVouchers > 0 ? [paragraph(t('{taka} are back on your voucher.', { taka: formatTaka(toVouchers) }))] : []),
       labelledList([[t('Order'), number]]),
       button(t('See your order'), orderLink(order)),
       paragraph(
-        t('If it was not you, call us at once: {phone} ({hours}).', { phone: care().phone, hours: care().hours }),
+        t('Is this not what you wanted? Call us at once: {phone} ({hours}).', {
+          phone: care().phone,
+          hours: care().hours,
+        }),
       ),
     ],
   })
+}
+
+function comingText({ number, cash }: CancelledOrder['coming'][number]): string {
+  return cash > 0
+    ? t('Parcel {number} of your order still comes: you pay {taka} when it arrives.', {
+        number,
+        taka: formatTaka(cash),
+      })
+    : t('Parcel {number} of your order still comes, with nothing to pay.', { number })
 }
 
 interface Refund {
@@ -84,10 +103,4 @@ function wayText({ reference, voucher, ...place }: Omit<Refund, 'taka'>): string
     : t('In cash, from {store}', {
         store: toSingleLine(localized({ store: place.store, storeBn: place.storeBn }, 'store')),
       })
-}
-
-/** When and where somebody answers. */
-function care() {
-  const { phone, hours } = shopFacts.care
-  return { phone, hours: translationOf(hours) }
 }
