@@ -25,9 +25,9 @@ afterAll(async () => {
 })
 
 const FILE = [
-  'আর্টিকেল নম্বর;নাম;ক্যাটাগরি;রং;মূল দাম;সাইজগুলো',
-  'CLI-1;জুতা;Men;Black;৯৯০;৪০-৪১',
-  'CLI-2;জুতা;Men;Black;বেশি;৪০',
+  'আর্টিকেল নম্বর;নাম;ক্যাটাগরি;রং;মূল দাম;সাইজগুলো;Prix',
+  'CLI-1;জুতা;Men;Black;৯৯০;৪০-৪১;1',
+  'CLI-2;জুতা;Men;Black;বেশি;৪০;2',
 ].join('\n')
 
 test('[DATA-02] [DATA-03] the command says what a file would change, brings it in when told to, and once more changes nothing', async () => {
@@ -37,7 +37,8 @@ test('[DATA-02] [DATA-03] the command says what a file would change, brings it i
   const run = (...args: string[]) => runTask(['import', ...args], env)
   const dry = await run(path)
   expect(dry.output).toContain('1 new, 0 changed, 0 unchanged, 1 wrong. Nothing is changed yet: --go brings it in.')
-  expect(dry.output).toContain('row 3, originalPrice: “বেশি” is not an amount')
+  expect(dry.output).toContain('row 3, মূল দাম: “বেশি” is not an amount')
+  expect(dry.output).toContain('Columns that are left out, as nobody knows them: Prix')
   expect([dry.code, await count()]).toEqual([0, 0])
   const done = await run(path, '--go')
   expect(done.output).toContain('Brought in: 1; out: 0.')
@@ -45,4 +46,7 @@ test('[DATA-02] [DATA-03] the command says what a file would change, brings it i
   expect((await run(path, '--go')).output).toContain('0 new, 0 changed, 1 unchanged, 1 wrong')
   for (const args of [[], [path, '--showrooms', '--customers'], [path, '--now'], [join(folder, 'none.csv')]])
     expect((await run(...args)).code, args.join(' ')).toBe(1)
+  const missing = await run(join(folder, 'none.csv'))
+  expect(missing.output.trim()).toMatch(/none\.csv cannot be read: [^\n]+$/)
+  expect(missing.output).not.toContain('    at ')
 })

@@ -11,7 +11,7 @@ import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { commandActor } from '#server/platform/http/actor.ts'
 import { openConfiguredImageStore } from '#server/platform/storage/s3-store.ts'
-import { IMPORT_KINDS, type ImportKind } from '#shared/rules/imports/columns.ts'
+import { COLUMNS_OF, IMPORT_KINDS, type ImportKind, type SheetColumns } from '#shared/rules/imports/columns.ts'
 import type { ImportDetails } from '#shared/schemas/imports/import.ts'
 import { openTaskDatabase } from './open-task-database.ts'
 
@@ -53,7 +53,7 @@ async function importFile(
   isGo: boolean,
 ): Promise<ImportDetails> {
   const by = await findOwner(shop.db)
-  const file = new File([readFileSync(path)], basename(path))
+  const file = new File([readBytes(path)], basename(path))
   const id = await stageFile(shop.db, { file, kind, by })
   const staged = await findDetails(shop.db, id)
   const input = { columns: staged?.columns ?? [], showroom: null, hidden: false }
@@ -68,14 +68,27 @@ async function importFile(
   return details
 }
 
-async function tell(db: Db, path: string, { _id, state, counts }: ImportDetails): Promise<string> {
+function readBytes(path: string): Buffer<ArrayBuffer> {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be read: ${error instanceof Error ? error.message : 'no file'}`)
+  }
+}
+
+async function tell(db: Db, path: string, details: ImportDetails): Promise<string> {
+  const { _id, kind, state, counts, source, headings, columns } = details
   const { added, changed, unchanged, wrong, done, out } = counts
   const { items } = await listItems(db, _id, { verdict: 'wrong', page: 1 })
+  const named: SheetColumns<string> = COLUMNS_OF[kind]
+  const headingOf = (field: string) => headings[columns.indexOf(field)] ?? named[field]?.heading.en ?? field
   const problems = items
     .flatMap((item) => item.problems)
     .slice(0, SHOWN)
-    .map(({ row, field, message }) => `  row ${row}${field ? `, ${field}` : ''}: ${message}`)
+    .map(({ row, field, message }) => `  row ${row}${field ? `, ${headingOf(field)}` : ''}: ${message}`)
   const what = `${added} new, ${changed} changed, ${unchanged} unchanged, ${wrong} wrong`
   const end = state === 'done' ? `Brought in: ${done}; out: ${out}.` : 'Nothing is changed yet: --go brings it in.'
-  return [`${path}: ${what}. ${end}`, ...problems].join('\n')
+  const unread = headings.filter((heading, place) => source === 'table' && heading !== '' && !columns[place])
+  const left = unread.length > 0 ? [`  Columns that are left out, as nobody knows them: ${unread.join(', ')}`] : []
+  return [`${path}: ${what}. ${end}`, ...left, ...problems].join('\n')
 }

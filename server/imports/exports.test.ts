@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runImports } from '#server/imports/run-imports.ts'
 import { makeWorkbook, textRow } from '#server/testing/bad-input/make-workbook.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { createImportClient, type SheetContent } from '#server/testing/import-client.ts'
@@ -208,7 +209,32 @@ test('[DATA-01] columns are known in both languages, mapped by hand where not, a
     'invalid',
   )
   expect((await files.json(`/imports/check/${body._id}`, { columns })).status).toBe(200)
+  await runImports(shop)
+  expect((await files.upload(odd)).body.columns, 'nobody has said go').toEqual(body.columns)
+  expect((await files.json(`/imports/start/${body._id}`, {})).status).toBe(200)
   expect((await files.upload(odd)).body.columns).toEqual(columns)
+  await runImports(shop)
+  expect((await files.upload(odd)).body.columns).toEqual(columns)
+  await files.undo(body._id)
+  expect((await files.upload(odd)).body.columns, 'it was taken back').toEqual(body.columns)
+})
+
+test('[DATA-01] what one file leaves out or calls otherwise takes no heading away that the shop itself writes', async () => {
+  const file = (code: string) =>
+    `Article number,Name,Category,Colour,Prix,Sizes,Price,Pairs: Dhanmondi\n${code},Shoe,Men,Black,,40,990,\n`
+  const known = (await files.upload(file('LO-1'))).body
+  const pairs = `pairs:${showroom}`
+  expect(known.columns).toEqual(['code', 'name', 'category', 'color', null, 'sizes', 'originalPrice', pairs])
+  await files.bringIn('Article number,Name,Category,Colour,Price,Sizes\nLO-2,Shoe,Men,Black,990,40\n')
+  const columns = ['code', null, 'category', null, 'discountPrice', 'sizes', null, 'name']
+  const without = 'Article number,Name,Category,Colour,Prix,Sizes,Price,Pairs: Dhanmondi\nLO-2,,Men,,900,40,,Boot\n'
+  const { _id } = (await files.upload(without)).body
+  expect((await files.json(`/imports/check/${_id}`, { columns })).status).toBe(200)
+  await runImports(shop)
+  expect((await files.json(`/imports/start/${_id}`, {})).status).toBe(200)
+  await runImports(shop)
+  expect((await files.details(_id)).state).toBe('done')
+  expect((await files.upload(file('LO-1'))).body.columns).toEqual(known.columns.with(4, 'discountPrice'))
 })
 
 test.each([

@@ -16,6 +16,7 @@ export type ImportRow = typeof imports.$inferSelect
 
 const KEPT_DAYS = 30
 const LISTED = 20
+const REMEMBERED = 200
 /** What a page shows of the file, and asks for every second while the import is at work. */
 const SAMPLE_ROWS = 3
 const SAMPLE_CHARACTERS = 80
@@ -27,20 +28,21 @@ export function listNamedShowrooms(db: Db): Promise<NamedShowroom[]> {
   return db.select({ id, code, codeBn }).from(showrooms).where(isNull(showrooms.archivedAt)).orderBy(showrooms.code)
 }
 
-/** What people have said of the headings of earlier files, the latest first. */
+/** What people have said of the headings of files that they brought in, and did not take back, the latest first. */
 export async function readRemembered(db: Db, kind: ImportKind): Promise<Remembered> {
   const { headings, columns } = imports
   const earlier = await db
     .select({ headings, columns })
     .from(imports)
-    .where(and(eq(imports.kind, kind), eq(imports.source, 'table'), sql`${imports.state} <> 'staged'`))
-    .orderBy(desc(imports.at))
-    .limit(LISTED)
-  const remembered = new Map<string, string | null>()
+    .where(and(eq(imports.kind, kind), eq(imports.source, 'table'), inArray(imports.state, ['running', 'done'])))
+    .orderBy(desc(imports.startedAt))
+    .limit(REMEMBERED)
+  const remembered = new Map<string, string>()
   for (const one of earlier)
     for (const [place, heading] of one.headings.entries()) {
       const name = normalizeHeading(heading)
-      if (name !== '' && !remembered.has(name)) remembered.set(name, one.columns[place] ?? null)
+      const field = one.columns[place]
+      if (name !== '' && field && !remembered.has(name)) remembered.set(name, field)
     }
   return remembered
 }

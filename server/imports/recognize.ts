@@ -20,8 +20,8 @@ export interface NamedShowroom {
   codeBn: string | null
 }
 
-/** What people have said of headings before, normalised: a field, or null for none. */
-export type Remembered = ReadonlyMap<string, string | null>
+/** What people have said that headings are, normalised: a field of each. */
+export type Remembered = ReadonlyMap<string, string>
 
 /** How many rows may stand above the headings. */
 const MAX_ROWS_ABOVE = 40
@@ -61,28 +61,35 @@ function columnsOf(
   showrooms: readonly NamedShowroom[],
   remembered: Remembered,
 ): ImportColumns {
-  const fields = fieldsByName(kind)
+  const { own, aliases } = fieldsByName(kind)
+  const isThere = (said: string) => {
+    const id = showroomOfField(said)
+    return id === null || showrooms.some((showroom) => showroom.id === id)
+  }
   const taken = new Set<string>()
   return row.map((heading) => {
     const name = normalizeHeading(heading)
     if (name === '') return null
+    const alias = aliases.get(name)
+    // What the shop itself writes is that, whatever somebody has said of it once.
+    const ours = own.get(name) ?? (kind === 'products' && !alias ? ofShowroom(name, showrooms) : null)
     const said = remembered.get(name)
-    const field =
-      said === undefined ? (fields.get(name) ?? (kind === 'products' ? ofShowroom(name, showrooms) : null)) : said
+    const field = ours ?? (said && isThere(said) ? said : (alias ?? null))
     if (field === null || taken.has(field)) return null
     taken.add(field)
     return field
   })
 }
 
-function fieldsByName(kind: ImportKind): Map<string, string> {
-  const columns = Object.entries(COLUMNS_OF[kind])
-  const names = new Map<string, string>()
-  for (const [field, { heading }] of columns)
-    for (const name of [heading.en, heading.bn]) names.set(normalizeHeading(name), field)
-  for (const [field, { aliases }] of columns)
-    for (const name of aliases) if (!names.has(normalizeHeading(name))) names.set(normalizeHeading(name), field)
-  return names
+/** Fields by the headings that the shop writes, and by what else these are called. */
+function fieldsByName(kind: ImportKind): Record<'own' | 'aliases', Map<string, string>> {
+  const own = new Map<string, string>()
+  const others = new Map<string, string>()
+  for (const [field, { heading, aliases }] of Object.entries(COLUMNS_OF[kind])) {
+    for (const name of [heading.en, heading.bn]) own.set(normalizeHeading(name), field)
+    for (const name of aliases.map(normalizeHeading)) if (!others.has(name)) others.set(name, field)
+  }
+  return { own, aliases: others }
 }
 
 /** What stands before or behind the name of a showroom. */
