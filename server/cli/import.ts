@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { findDetails, findOwner, listItems } from '#server/imports/imports.queries.ts'
+import { headingOf } from '#server/imports/read-import.ts'
 import { finishWork } from '#server/imports/run-imports.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
 import { checkImport, startImport } from '#server/imports/steer-import.ts'
@@ -11,7 +12,7 @@ import { OperatorError } from '#server/platform/errors/operator-error.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { commandActor } from '#server/platform/http/actor.ts'
 import { openConfiguredImageStore } from '#server/platform/storage/s3-store.ts'
-import { COLUMNS_OF, IMPORT_KINDS, type ImportKind, type SheetColumns } from '#shared/rules/imports/columns.ts'
+import { IMPORT_KINDS, type ImportKind } from '#shared/rules/imports/columns.ts'
 import type { ImportDetails } from '#shared/schemas/imports/import.ts'
 import { openTaskDatabase } from './open-task-database.ts'
 
@@ -77,15 +78,13 @@ function readBytes(path: string): Buffer<ArrayBuffer> {
 }
 
 async function tell(db: Db, path: string, details: ImportDetails): Promise<string> {
-  const { _id, kind, state, counts, source, headings, columns } = details
+  const { _id, state, counts, source, headings, columns } = details
   const { added, changed, unchanged, wrong, done, out } = counts
   const { items } = await listItems(db, _id, { verdict: 'wrong', page: 1 })
-  const named: SheetColumns<string> = COLUMNS_OF[kind]
-  const headingOf = (field: string) => headings[columns.indexOf(field)] ?? named[field]?.heading.en ?? field
   const problems = items
     .flatMap((item) => item.problems)
     .slice(0, SHOWN)
-    .map(({ row, field, message }) => `  row ${row}${field ? `, ${headingOf(field)}` : ''}: ${message}`)
+    .map(({ row, field, message }) => `  row ${row}${field ? `, ${headingOf(details, field)}` : ''}: ${message}`)
   const what = `${added} new, ${changed} changed, ${unchanged} unchanged, ${wrong} wrong`
   const end = state === 'done' ? `Brought in: ${done}; out: ${out}.` : 'Nothing is changed yet: --go brings it in.'
   const unread = headings.filter((heading, place) => source === 'table' && heading !== '' && !columns[place])

@@ -6,7 +6,7 @@ import { users } from '#server/platform/db/tables/users.ts'
 import { normalizeHeading } from '#server/spreadsheets/columns.ts'
 import { cutText } from '#shared/rules/cut-text.ts'
 import type { ImportKind } from '#shared/rules/imports/columns.ts'
-import { importFaultText } from '#shared/rules/imports/faults.ts'
+import { importFaultText, type RowProblem } from '#shared/rules/imports/faults.ts'
 import { AT_WORK, type ImportState } from '#shared/rules/imports/states.ts'
 import type { ImportDetails, ImportItem, ImportItemsQuery, ImportSummary } from '#shared/schemas/imports/import.ts'
 import { deleteInParts } from './delete-in-parts.queries.ts'
@@ -259,11 +259,15 @@ function isShownAs(verdict: NonNullable<ImportItemsQuery['verdict']>): SQL {
 }
 
 /** The rows of the file that are out, with why, in their order. */
-export async function listWrongRows(db: Db, id: string, limit: number): Promise<{ cells: string[]; why: string }[]> {
-  const { rows } = await db.execute<{ cells: string[]; problems: Parameters<typeof importFaultText>[0][] }>(sql`
+export async function listWrongRows(
+  db: Db,
+  id: string,
+  limit: number,
+): Promise<{ cells: string[]; problems: RowProblem[] }[]> {
+  const { rows } = await db.execute<{ cells: string[]; problems: RowProblem[] }>(sql`
     select r.cells, coalesce((
         select jsonb_agg(p) from jsonb_array_elements(i.problems) as p where (p ->> 'inRow')::integer = r.row), '[]') as problems
     from ${importItems} i join ${importRows} r on r.import = i.import and r.row = any(i.rows)
     where i.import = ${id} and (i.verdict = 'wrong' or i.fate = 'out') order by r.row limit ${limit}`)
-  return rows.map(({ cells, problems }) => ({ cells, why: problems.map(importFaultText).join('; ') }))
+  return rows
 }

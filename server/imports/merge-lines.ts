@@ -61,8 +61,8 @@ function marksOf({ sizes, pairs }: ProductLine): string[] {
   return sizes.length === 0 ? [`${where} `] : sizes.map((size) => `${where} ${size}`)
 }
 
-/** The other rows of a wrong article say which one is wrong: they are in the file to mend, too. */
-function withOthers(lines: readonly ProductLine[], wrong: readonly WrongRow[]): WrongRow[] {
+/** The other rows of what is wrong say which one is: they are in the file to mend, too. */
+export function withOthers(lines: readonly { row: number }[], wrong: readonly WrongRow[]): WrongRow[] {
   const [first] = wrong
   if (!first) return []
   const named = new Set(wrong.map(({ inRow }) => inRow))

@@ -2,7 +2,10 @@ import type { Db } from '#server/platform/db/open.ts'
 import { notFound } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { MAX_SHEET_ROWS } from '#server/spreadsheets/send-sheet.ts'
+import { language } from '#shared/language/language.ts'
 import { t } from '#shared/language/t.ts'
+import { COLUMNS_OF } from '#shared/rules/imports/columns.ts'
+import { importFaultText, type RowProblem } from '#shared/rules/imports/faults.ts'
 import type { ImportDetails, ImportItemsQuery, ImportSummary } from '#shared/schemas/imports/import.ts'
 import { kindsFor, requireImport, seesCosts } from './assert-may-import.ts'
 import { findDetails, listImports, listItems, listWrongRows } from './imports.queries.ts'
@@ -28,11 +31,28 @@ export async function readItems(db: Db, actor: Actor, id: string, query: ImportI
   return { ...page, items: items.map((item) => ({ ...item, cells: item.cells.filter(isShown) })) }
 }
 
-/** The rows of an import that are out, below its own headings, each with why behind it: mended, the file comes in. */
+/** The rows of an import that are out, below its own headings, each with what is wrong in which column behind it: mended, the file comes in. */
 export async function wrongRows(db: Db, actor: Actor, id: string): Promise<string[][]> {
   const one = await requireImport(db, actor, id, 'read')
   const rows = await listWrongRows(db, id, MAX_SHEET_ROWS)
   const width = one.headings.length
+  const say = (problem: RowProblem) => {
+    const heading = headingOf(one, problem.field)
+    return heading === '' ? importFaultText(problem) : `${heading}: ${importFaultText(problem)}`
+  }
   const pad = (cells: readonly string[]) => Array.from({ length: width }, (_, place) => cells[place] ?? '')
-  return [[...one.headings, t('What is wrong')], ...rows.map(({ cells, why }) => [...pad(cells), why])]
+  return [
+    [...one.headings, t('What is wrong')],
+    ...rows.map(({ cells, problems }) => [...pad(cells), problems.map(say).join('; ')]),
+  ]
+}
+
+/** What the column of a field is called in a file, or in the shop where the file has none for it; '' for no field. */
+export function headingOf(
+  { kind, headings, columns }: Pick<ImportDetails, 'kind' | 'headings' | 'columns'>,
+  field: string | null,
+): string {
+  if (field === null) return ''
+  const [plain = ''] = field.split(':')
+  return headings[columns.indexOf(field)] || (COLUMNS_OF[kind][plain]?.heading[language()] ?? field)
 }

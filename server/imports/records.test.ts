@@ -54,3 +54,31 @@ test('[DATA-01] [DATA-03] customers of an old shop come without passwords; who h
   expect((await files.bringIn(file, { kind })).counts).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
   expect((await files.undo(done._id)).counts).toMatchObject({ undone: 2, left: 0 })
 })
+
+test('[DATA-02] every row of a wrong customer, showroom or article says in which of its own columns what is wrong', async () => {
+  const wrongRows = async (file: string, kind: string) => {
+    const { _id } = await files.dryRun(file, { kind })
+    const text = await (await shop.request(`/imports/wrong/${_id}`, { token: files.token })).text()
+    const rows = text
+      .replace(/^\ufeff/, '')
+      .trim()
+      .split(/\r?\n/)
+      .slice(1)
+    const named = (await files.items(_id, 'wrong')).flatMap(({ problems }) => problems.map(({ row }) => row))
+    return { whys: rows.map((row) => /"([^"]*)"$/.exec(row)?.[1] ?? row.split(',').at(-1)), named: named.toSorted() }
+  }
+  const same = 'Billing name,E-mail\nRahima,twice@mail.example\nKarim,TWICE@mail.example\nAli,ali@mail.example\n'
+  expect(await wrongRows(same, 'customers')).toEqual({
+    whys: ['Row 3, about the same, is wrong', 'E-mail: Row 2 has it already'],
+    named: [2, 3],
+  })
+  expect((await wrongRows('Outlet,Email\nUttara,\nuttara,no\n', 'showrooms')).whys).toEqual([
+    expect.stringContaining('Company name: It is empty; Branch address: It is empty; District: It is empty'),
+    'Email: Please enter a valid email address; Outlet: Row 2 has it already',
+  ])
+  expect((await wrongRows('Art no,Item name,MRP\nQ-1,,zero\n', 'products')).whys).toEqual([
+    expect.stringMatching(
+      /^MRP: “zero” is not an amount; Item name: It is empty; Category: It is empty; Colour: It is empty/,
+    ),
+  ])
+})

@@ -48,5 +48,5 @@ export async function createImportClient(shop: TestApi, token?: string) {
 
   const items = async (id: string, verdict = '') =>
     importItems.parse(await get(`/imports/items/${id}?verdict=${verdict}`)).items
-  return { admin, json, get, upload, dryRun, bringIn, undo, details, items }
+  return { admin, token: as, json, get, upload, dryRun, bringIn, undo, details, items }
 }

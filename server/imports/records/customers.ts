@@ -10,6 +10,7 @@ import { placeOf, readEmail, readPhone } from './showrooms.ts'
  * phone. Whoever has an account already stays as they are.
  */
 export const customerWork = workOnRecords({
+  known: ({ email }) => (email ? 'email' : 'phone'),
   needed: ['name'],
   read: (cells) => {
     const [email, phone] = [readEmail(cells), readPhone(cells)]

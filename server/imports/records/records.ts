@@ -5,6 +5,7 @@ import type { RowProblem } from '#shared/rules/imports/faults.ts'
 import type { ImportVerdict } from '#shared/rules/imports/states.ts'
 import type { ImportRow } from '../imports.queries.ts'
 import { addLines, type PlannedItem, readRowsAfter, type WrittenItem } from '../items.queries.ts'
+import { type WrongRow, withOthers } from '../merge-lines.ts'
 import { ImportCells } from '../read-cells.ts'
 import { type ImportWork, PlanOutdated } from '../work.ts'
 
@@ -34,6 +35,8 @@ export interface RecordToWrite {
 export interface RecordKind {
   /** Reads a row: by which key it is known, null where nothing says it, and what it says. */
   read: (cells: ImportCells<string>) => { key: string | null; values: RecordValues }
+  /** the field by which one is known */
+  known: (values: RecordValues) => string
   /** what a new one needs */
   needed: readonly string[]
   find: (tx: Db, keys: readonly string[]) => Promise<Map<string, StoredRecord>>
@@ -94,7 +97,7 @@ async function readAllLines(tx: Db, one: ImportRow, kind: RecordKind): Promise<v
 }
 
 function planRecord(
-  { needed }: RecordKind,
+  { needed, known }: RecordKind,
   key: string,
   lines: readonly RecordLine[],
   current: StoredRecord | null,
@@ -104,12 +107,13 @@ function planRecord(
   const row = first?.row ?? 0
   const values: RecordValues = { ...current?.values }
   for (const [field, value] of Object.entries(said)) values[field] = value ?? current?.values[field] ?? null
-  const problems = lines.flatMap((line) => line.problems.map((one) => ({ ...one, inRow: line.row })))
-  for (const other of others) problems.push({ inRow: other.row, field: null, why: 'repeated', row })
-  const isNamed = (field: string) => problems.some((one) => one.field === field)
+  const wrong: WrongRow[] = lines.flatMap((line) => line.problems.map((one) => ({ ...one, inRow: line.row })))
+  for (const other of others) wrong.push({ inRow: other.row, field: known(said), why: 'repeated', row })
+  const isNamed = (field: string) => wrong.some((one) => one.field === field)
   if (!current)
     for (const field of needed)
-      if ((values[field] ?? '') === '' && !isNamed(field)) problems.push({ inRow: row, field, why: 'empty' })
+      if ((values[field] ?? '') === '' && !isNamed(field)) wrong.push({ inRow: row, field, why: 'empty' })
+  const problems = withOthers(lines, wrong)
   const text = (value: string | number | null | undefined) =>
     value === null || value === undefined ? null : String(value)
   const isFixed = current !== null && current.version === null

@@ -9,6 +9,7 @@ import { closeShowrooms, findShowrooms, insertShowrooms, updateShowrooms } from 
 type Cells = ImportCells<string>
 
 const SHOWROOMS: RecordKind = {
+  known: () => 'code',
   needed: ['name', 'code', 'street', 'district', 'area', 'email', 'phone'],
   read: (cells) => {
     const code = cells.text('code', 80)

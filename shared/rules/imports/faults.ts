@@ -76,7 +76,7 @@ const TEXTS: Record<ImportFault, (params: { row: string; max: string; value: str
   'not-yes-or-no': ({ value }) => t('“{value}” is neither yes nor no', { value }),
   repeated: ({ row }) => t('Row {row} has it already', { row }),
   differs: ({ row, value }) => t('Row {row} of this article says “{value}”', { row, value }),
-  'row-of-same': ({ row }) => t('Row {row} of this article is wrong', { row }),
+  'row-of-same': ({ row }) => t('Row {row}, about the same, is wrong', { row }),
   promised: ({ max }) => t('{max} pairs are promised to orders', { max }),
   'changed-meanwhile': () => t('Somebody has changed it since the preview'),
   failed: () => t('It could not be written: whoever looks after the shop finds why in its log'),
