@@ -253,6 +253,7 @@ export async function listItems(
 }
 
 function isShownAs(verdict: NonNullable<ImportItemsQuery['verdict']>): SQL {
+  if (verdict === 'left') return sql`${importItems.fate} = 'left'`
   return verdict === 'wrong'
     ? sql`(${importItems.verdict} = 'wrong' or ${importItems.fate} = 'out')`
     : sql`${importItems.verdict} = ${verdict}`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import type { MadeByImport } from '#server/platform/db/tables/imports/imports.ts'
 import type { ImportFault } from '#shared/rules/imports/faults.ts'
-import type { ImportFate, ImportVerdict } from '#shared/rules/imports/states.ts'
+import type { ImportVerdict } from '#shared/rules/imports/states.ts'
 import type { ImportCell } from '#shared/schemas/imports/import.ts'
 import { deleteInParts } from './delete-in-parts.queries.ts'
 import type { WrongRow } from './merge-lines.ts'
@@ -130,19 +130,34 @@ export async function noteWritten(tx: Db, id: string, items: readonly WrittenIte
     where i.import = ${id} and i.key = w.key`)
 }
 
-/** Notes that items are out, and why. */
-export async function noteOut(tx: Db, id: string, keys: readonly string[], why: ImportFault): Promise<void> {
+/** Notes that items are out, or left as they are by an undo, and why. */
+export async function noteKept(
+  tx: Db,
+  id: string,
+  keys: readonly string[],
+  fate: 'out' | 'left',
+  why: ImportFault,
+): Promise<void> {
   if (keys.length === 0) return
   await tx.execute(sql`
-    update import_items set fate = 'out',
+    update import_items set fate = ${fate},
       problems = jsonb_build_array(jsonb_build_object('inRow', row, 'field', null, 'why', ${why}::text))
     where import = ${id} and key = any(${sql.param([...keys])}::text[])`)
 }
 
-export async function setFates(tx: Db, id: string, keys: readonly string[], fate: ImportFate): Promise<void> {
+export async function noteUndone(tx: Db, id: string, keys: readonly string[]): Promise<void> {
   await tx.execute(
-    sql`update import_items set fate = ${fate} where import = ${id} and key = any(${sql.param([...keys])}::text[])`,
+    sql`update import_items set fate = 'undone' where import = ${id} and key = any(${sql.param([...keys])}::text[])`,
   )
+}
+
+/** Lets an undo try again what the one before has left; returns how many items it is to take back. */
+export async function countToUndo(tx: Db, id: string): Promise<number> {
+  await tx.execute(sql`update import_items set fate = 'done', problems = '[]' where import = ${id} and fate = 'left'`)
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::integer as count from import_items where import = ${id} and fate = 'done'`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** The fields that an import changes, by its plan. */
@@ -165,13 +180,6 @@ export async function countItemsToDo(tx: Db, id: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::integer as count from import_items
     where import = ${id} and fate = 'waiting' and verdict in ('added', 'changed')`)
-  return rows[0]?.count ?? 0
-}
-
-export async function countWritten(tx: Db, id: string): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::integer as count from import_items where import = ${id} and fate = 'done'`,
-  )
   return rows[0]?.count ?? 0
 }
 

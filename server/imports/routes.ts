@@ -87,7 +87,8 @@ const undo = defineRoute({
   method: 'put',
   path: '/undo/{id}',
   access,
-  summary: 'Take back what an import has done; what has changed since stays',
+  summary:
+    'Take back what an import has done; what has changed since stays, and is tried again where it is asked once more',
   request: { params: idParam },
   responses: moved,
 })

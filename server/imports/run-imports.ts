@@ -14,14 +14,14 @@ import {
   addItems,
   countKeys,
   deletePlan,
-  noteOut,
+  noteKept,
   noteProgress,
+  noteUndone,
   noteWritten,
   readUnplanned,
   readWaiting,
   readWritten,
   seenOf,
-  setFates,
   type WrittenItem,
 } from './items.queries.ts'
 import { deleteMade } from './make-places.queries.ts'
@@ -103,7 +103,7 @@ async function write(tx: Db, one: ImportRow, { image, log }: { image: string; lo
     giveUp: async (key, error) => {
       const isExpected = isMeanwhile(error)
       if (!isExpected) logUnexpected(log, one, error)
-      await noteOut(tx, one.id, [key], isExpected ? 'changed-meanwhile' : 'failed')
+      await noteKept(tx, one.id, [key], 'out', isExpected ? 'changed-meanwhile' : 'failed')
     },
   })
   await noteProgress(tx, one.id, seen.size)
@@ -166,12 +166,8 @@ async function writeBatch(tx: Db, one: ImportRow, { keys, lines, seen, image }: 
   const { items, made } = await plan.write(context, new Set(same))
   await noteWritten(tx, one.id, items)
   const written = new Set(items.map(({ key }) => key))
-  await noteOut(
-    tx,
-    one.id,
-    keys.filter((key) => !written.has(key)),
-    'changed-meanwhile',
-  )
+  const out = keys.filter((key) => !written.has(key))
+  await noteKept(tx, one.id, out, 'out', 'changed-meanwhile')
   await noteProgress(tx, one.id, 0, made)
 }
 
@@ -185,8 +181,9 @@ async function undo(tx: Db, one: ImportRow, log: ImportShop['log']): Promise<voi
     work: (inner, list) => undoBatch(inner, one, list),
     // What it refers to may be gone: its former category, or who uses it since.
     giveUp: async ({ key }, error) => {
-      if (!isMeanwhile(error)) logUnexpected(log, one, error)
-      await setFates(tx, one.id, [key], 'left')
+      const isExpected = isMeanwhile(error)
+      if (!isExpected) logUnexpected(log, one, error)
+      await noteKept(tx, one.id, [key], 'left', isExpected ? 'changed-since' : 'failed')
     },
   })
   await noteProgress(tx, one.id, items.length)
@@ -195,13 +192,9 @@ async function undo(tx: Db, one: ImportRow, log: ImportShop['log']): Promise<voi
 async function undoBatch(tx: Db, one: ImportRow, items: readonly WrittenItem[]): Promise<void> {
   const keys = items.map(({ key }) => key)
   const undone = await workOf(one.kind).undo(tx, { actor: commandActor(one.by), name: one.name }, items)
-  await setFates(tx, one.id, undone, 'undone')
-  await setFates(
-    tx,
-    one.id,
-    keys.filter((key) => !undone.includes(key)),
-    'left',
-  )
+  await noteUndone(tx, one.id, undone)
+  const left = keys.filter((key) => !undone.includes(key))
+  await noteKept(tx, one.id, left, 'left', 'changed-since')
 }
 
 async function finish(tx: Db, one: ImportRow, state: 'done' | 'undone'): Promise<void> {

@@ -8,7 +8,7 @@ import type { ImportState } from '#shared/rules/imports/states.ts'
 import type { ImportCheck } from '#shared/schemas/imports/import.ts'
 import { assertMayCheck, requireImport } from './assert-may-import.ts'
 import { changeState, deleteImport, findRunning, type ImportRow, listNamedShowrooms } from './imports.queries.ts'
-import { countItemsToDo, countWritten } from './items.queries.ts'
+import { countItemsToDo, countToUndo } from './items.queries.ts'
 import { showroomOfField } from './recognize.ts'
 
 /** Columns without which a file says nothing. */
@@ -53,13 +53,13 @@ export function startImport(db: Db, actor: Actor, id: string): Promise<void> {
   })
 }
 
-/** Begins to take back what an import has done. Throws as `startImport` does. */
+/** Begins to take back what an import has done, also what an undo before has left. Throws as `startImport` does. */
 export function undoImport(db: Db, actor: Actor, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const one = await requireImport(tx, actor, id, 'write')
     await assertAlone(tx, one)
-    const total = await countWritten(tx, id)
-    await moveOn(tx, one, ['done'], { state: 'undoing', done: 0, total, by: actor.id })
+    const total = await countToUndo(tx, id)
+    await moveOn(tx, one, total > 0 ? ['done', 'undone'] : ['done'], { state: 'undoing', done: 0, total, by: actor.id })
     await addAuditEntry(tx, actor, { action: 'import-undone', subject: id, details: { name: one.name, count: total } })
   })
 }

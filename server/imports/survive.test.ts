@@ -217,3 +217,34 @@ test('[DATA-03] files are kept for 30 days, what a cut upload left for one, and 
       table,
     ).toEqual([0, 0, 1, 1])
 })
+
+test('[DATA-03] what an undo has left is told with why, and undone once nothing newer stands in the way', async () => {
+  const price = async () =>
+    (await shop.db.execute(sql`select original_price as price from products where code = 'Y-2'`)).rows
+  await files.bringIn(`${HEAD}\nY-1,Boot,Men,Boots,Black,1500,40\nY-2,Boot,Men,Boots,Black,1500,40\n`)
+  const first = await files.bringIn('Article number,Price\nY-1,1600\nY-2,1600\n')
+  const second = await files.bringIn('Article number,Price\nY-2,1700\n')
+  expect(await files.undo(first._id)).toMatchObject({ state: 'undone', counts: { undone: 1, left: 1 } })
+  const left = await files.items(first._id, 'left')
+  expect(left).toMatchObject([{ name: 'Y-2', fate: 'left', problems: [{ row: 3, field: null, why: 'changed-since' }] }])
+  expect(await files.undo(first._id)).toMatchObject({ state: 'undone', counts: { undone: 1, left: 1 } })
+  expect(await price()).toEqual([{ price: 1700 }])
+  expect((await files.undo(second._id)).counts).toMatchObject({ undone: 1, left: 0 })
+  expect(await files.undo(first._id)).toMatchObject({ state: 'undone', counts: { undone: 2, left: 0 } })
+  expect(await price()).toEqual([{ price: 1500 }])
+  expect(await files.items(first._id, 'left')).toEqual([])
+  expect((await files.json(`/imports/undo/${first._id}`, {})).body.code).toBe('import_moved_on')
+})
+
+test('[DATA-03] the same of showrooms: two imports are undone in any order', async () => {
+  const kind = 'showrooms'
+  const head = 'Company name,Branch name,Branch address,District,Thana,Email,Phone'
+  await owner.bringIn(`${head}\nOmni,Banani,Road 1,Dhaka,Gulshan,banani@omnishoes.example,1712345678\n`, { kind })
+  const first = await owner.bringIn('Branch name,Branch address\nBanani,Road 2\n', { kind })
+  const second = await owner.bringIn('Branch name,Branch address\nBanani,Road 3\n', { kind })
+  expect((await owner.undo(first._id)).counts).toMatchObject({ undone: 0, left: 1 })
+  expect((await owner.undo(second._id)).counts).toMatchObject({ undone: 1, left: 0 })
+  expect((await owner.undo(first._id)).counts).toMatchObject({ undone: 1, left: 0 })
+  const { rows } = await shop.db.execute(sql`select street from showrooms where code = 'Banani'`)
+  expect(rows).toEqual([{ street: 'Road 1' }])
+})

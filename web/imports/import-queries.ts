@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type ImportVerdict, isAtWork } from '#shared/rules/imports/states.ts'
+import { type ImportView, isAtWork } from '#shared/rules/imports/states.ts'
 import { api, call } from '#web/api.ts'
 
 /** The keys of what is loaded of imports, and of those of pictures. */
@@ -31,10 +31,7 @@ export function importQuery(id: string) {
 }
 
 /** One page of its items; `of` is the state that they are of, so that they are loaded anew when it goes on. */
-export function importItemsQuery(
-  id: string,
-  { verdict, page, of }: { verdict: ImportVerdict; page: number; of: string },
-) {
+export function importItemsQuery(id: string, { verdict, page, of }: { verdict: ImportView; page: number; of: string }) {
   return queryOptions({
     queryKey: importKeys.items(id, { verdict, page, of }),
     queryFn: () => call(api.imports.items[':id'].$get({ param: { id }, query: { verdict, page: String(page) } })),

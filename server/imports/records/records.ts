@@ -114,8 +114,6 @@ function planRecord(
     for (const field of needed)
       if ((values[field] ?? '') === '' && !isNamed(field)) wrong.push({ inRow: row, field, why: 'empty' })
   const problems = withOthers(lines, wrong)
-  const text = (value: string | number | null | undefined) =>
-    value === null || value === undefined ? null : String(value)
   const isFixed = current !== null && current.version === null
   const cells = Object.keys(values).flatMap((field) => {
     const [before, after] = [text(current?.values[field]), text(values[field])]
@@ -131,6 +129,15 @@ function planRecord(
   }
 }
 
+function text(value: string | number | null | undefined): string | null {
+  return value === null || value === undefined ? null : String(value)
+}
+
+/** Whether a record is as an import has written it, whoever brought it there again. */
+function isSame(now: RecordValues, after: RecordValues): boolean {
+  return Object.entries(after).every(([field, value]) => (text(now[field]) ?? '') === (text(value) ?? ''))
+}
+
 async function write(tx: Db, actor: Actor, kind: RecordKind, plans: readonly PlannedRecord[]) {
   const all = plans.map((plan) => ({
     plan,
@@ -143,17 +150,21 @@ async function write(tx: Db, actor: Actor, kind: RecordKind, plans: readonly Pla
   const added = await kind.insert(tx, actor, fresh)
   const items = all.map(({ plan, record }): WrittenItem => {
     const version = changed.get(record.id) ?? added.get(record.id) ?? null
-    return { key: plan.key, subject: record.id, version, undo: { before: plan.current?.values ?? null } }
+    const undo = { before: plan.current?.values ?? null, after: plan.values }
+    return { key: plan.key, subject: record.id, version, undo }
   })
   return { items, made: {} }
 }
 
 async function undo(tx: Db, actor: Actor, kind: RecordKind, items: readonly WrittenItem[]): Promise<string[]> {
-  const toRecord = ({ subject, version, undo }: WrittenItem): RecordToWrite => ({
-    id: subject,
-    version,
-    values: (undo.before ?? {}) as RecordValues,
-  })
+  const keys = items.map(({ key }) => key)
+  const stored = await kind.find(tx, keys)
+  const toRecord = ({ key, subject, version, undo }: WrittenItem): RecordToWrite => {
+    const now = stored.get(key)
+    const isAsWritten =
+      now?.id === subject && undo.after !== undefined && isSame(now.values, undo.after as RecordValues)
+    return { id: subject, version: isAsWritten ? now.version : version, values: (undo.before ?? {}) as RecordValues }
+  }
   const old = items.filter(({ undo }) => undo.before).map(toRecord)
   const restored = await kind.update(tx, actor, old)
   const removed = new Set(await kind.remove(tx, actor, items.filter(({ undo }) => !undo.before).map(toRecord)))

@@ -20,6 +20,10 @@ export function isAtWork(state: ImportState): boolean {
 export const IMPORT_VERDICTS = ['added', 'changed', 'unchanged', 'wrong'] as const
 export type ImportVerdict = (typeof IMPORT_VERDICTS)[number]
 
+/** Which items of an import are looked at; `left`: those that an undo has left as they are. */
+export const IMPORT_VIEWS = [...IMPORT_VERDICTS, 'left'] as const
+export type ImportView = (typeof IMPORT_VIEWS)[number]
+
 /** What has become of an item: done; out, because something has changed since the dry run; undone; left, as it has changed since. */
 export const IMPORT_FATES = ['waiting', 'done', 'out', 'undone', 'left'] as const
 export type ImportFate = (typeof IMPORT_FATES)[number]

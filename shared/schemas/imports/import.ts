@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { IMPORT_KINDS } from '#shared/rules/imports/columns.ts'
 import { IMPORT_FAULTS } from '#shared/rules/imports/faults.ts'
-import { IMPORT_FATES, IMPORT_SOURCES, IMPORT_STATES, IMPORT_VERDICTS } from '#shared/rules/imports/states.ts'
+import {
+  IMPORT_FATES,
+  IMPORT_SOURCES,
+  IMPORT_STATES,
+  IMPORT_VERDICTS,
+  IMPORT_VIEWS,
+} from '#shared/rules/imports/states.ts'
 import { typedCode } from '#shared/rules/typed-text.ts'
 import { id, idInput, timestamp, typedField } from '#shared/schemas/fields.ts'
 import { clampedInteger, oneOf } from '#shared/schemas/query-params.ts'
@@ -112,7 +118,7 @@ export const importItem = z
 export type ImportItem = z.infer<typeof importItem>
 
 export const importItemsQuery = z.object({
-  verdict: oneOf(IMPORT_VERDICTS, later('Please choose what to show')),
+  verdict: oneOf(IMPORT_VIEWS, later('Please choose what to show')),
   page: clampedInteger(1, 1, 10_000),
 })
 export type ImportItemsQuery = z.output<typeof importItemsQuery>

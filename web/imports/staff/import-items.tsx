@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
 import type { ImportKind } from '#shared/rules/imports/columns.ts'
-import type { ImportVerdict } from '#shared/rules/imports/states.ts'
+import type { ImportView } from '#shared/rules/imports/states.ts'
 import type { ImportItem } from '#shared/schemas/imports/import.ts'
 import { importItemsQuery } from '#web/imports/import-queries.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
@@ -18,8 +18,8 @@ const PAGE_ITEMS = 50
 interface ImportItemsProps {
   id: string
   kind: ImportKind
-  verdict: ImportVerdict
-  /** the state of the import */
+  verdict: ImportView
+  /** the state of the import, and how much of it is undone */
   of: string
 }
 
@@ -42,7 +42,7 @@ export function ImportItems({ id, kind, verdict, of }: ImportItemsProps) {
     },
     {
       key: 'cells',
-      header: verdict === 'wrong' ? t('Why') : t('What changes'),
+      header: verdict === 'wrong' || verdict === 'left' ? t('Why') : t('What changes'),
       cell: (item) => <Cells item={item} nameOf={nameOf} />,
       className: 'align-top',
     },

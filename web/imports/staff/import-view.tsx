@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
-import { type ImportVerdict, isAtWork } from '#shared/rules/imports/states.ts'
+import { isAtWork, type ImportView as View } from '#shared/rules/imports/states.ts'
 import { groupLakh } from '#shared/rules/money/price.ts'
 import type { ImportDetails } from '#shared/schemas/imports/import.ts'
 import { api, call } from '#web/api.ts'
@@ -58,7 +58,7 @@ const DOING = {
 } as const
 
 /** A file that is not wanted any more, or whose dry run goes on for ever. */
-function Forget({ details: { _id, state }, onForgotten }: { details: ImportDetails; onForgotten: () => void }) {
+function Forget({ details: { _id, state, counts }, onForgotten }: { details: ImportDetails; onForgotten: () => void }) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation({
@@ -82,7 +82,7 @@ function Forget({ details: { _id, state }, onForgotten }: { details: ImportDetai
         onConfirm={() => mutate()}
         onClose={() => setAsking(false)}
       >
-        {state === 'done'
+        {state === 'done' || counts.left > 0
           ? t('What it brought in stays, and cannot be undone any more.')
           : t('Nothing in the shop changes.')}
       </ConfirmDialog>
@@ -91,25 +91,27 @@ function Forget({ details: { _id, state }, onForgotten }: { details: ImportDetai
 }
 
 /** What is told apart, in the order in which it matters. */
-const VERDICTS: { verdict: ImportVerdict; label: string }[] = [
+const VIEWS: { verdict: View; label: string }[] = [
   { verdict: 'added', label: t('New') },
   { verdict: 'changed', label: t('Changed') },
   { verdict: 'wrong', label: t('Wrong') },
   { verdict: 'unchanged', label: t('Unchanged') },
+  { verdict: 'left', label: t('Not undone') },
 ]
 
 function Outcome({ details }: { details: ImportDetails }) {
   const { _id, state, counts, kind } = details
   const counted = { ...counts, wrong: counts.wrong + counts.out }
-  const first = VERDICTS.find(({ verdict }) => counted[verdict] > 0)?.verdict ?? 'unchanged'
-  const [chosen, setChosen] = useState<ImportVerdict | null>(null)
-  const verdict = chosen ?? first
+  const views = VIEWS.filter(({ verdict }) => verdict !== 'left' || counts.left > 0)
+  const first = views.find(({ verdict }) => counted[verdict] > 0)?.verdict ?? 'unchanged'
+  const [chosen, setChosen] = useState<View | null>(null)
+  const verdict = views.find(({ verdict }) => verdict === chosen)?.verdict ?? first
   return (
     <>
       <Report {...details} />
       <Actions details={details} />
       <fieldset aria-label={t('What to show')} className="flex flex-wrap gap-2">
-        {VERDICTS.map(({ verdict: one, label }) => (
+        {views.map(({ verdict: one, label }) => (
           <Button
             key={one}
             size="sm"
@@ -121,7 +123,7 @@ function Outcome({ details }: { details: ImportDetails }) {
           </Button>
         ))}
       </fieldset>
-      <ImportItems key={verdict} id={_id} kind={kind} verdict={verdict} of={state} />
+      <ImportItems key={verdict} id={_id} kind={kind} verdict={verdict} of={`${state} ${counts.undone}`} />
     </>
   )
 }
@@ -138,7 +140,11 @@ function Report({ state, counts }: ImportDetails) {
   if (state !== 'undone') return null
   return (
     <Notice tone={left > 0 ? 'warn' : 'ok'} title={t('{count} are as they were before', { count: groupLakh(undone) })}>
-      {left > 0 && <p>{t('{count} changed since stay as they are', { count: groupLakh(left) })}</p>}
+      {left > 0 && (
+        <p>
+          {t('{count} are not undone. Once nothing newer has changed them, undo them too.', { count: groupLakh(left) })}
+        </p>
+      )}
     </Notice>
   )
 }
@@ -162,6 +168,11 @@ function Actions({ details: { _id, state, counts } }: { details: ImportDetails }
       {state === 'done' && counts.done > 0 && (
         <Button tone="secondary" busy={isPending} onClick={() => mutate('undo')}>
           Undo
+        </Button>
+      )}
+      {state === 'undone' && counts.left > 0 && (
+        <Button tone="secondary" busy={isPending} onClick={() => mutate('undo')}>
+          Undo the rest
         </Button>
       )}
       {counts.wrong + counts.out > 0 && (
