@@ -181,9 +181,9 @@ async function undo(tx: Db, one: ImportRow, log: ImportShop['log']): Promise<voi
     work: (inner, list) => undoBatch(inner, one, list),
     // What it refers to may be gone: its former category, or who uses it since.
     giveUp: async ({ key }, error) => {
-      const isExpected = isMeanwhile(error)
-      if (!isExpected) logUnexpected(log, one, error)
-      await noteKept(tx, one.id, [key], 'left', isExpected ? 'changed-since' : 'failed')
+      const why = isMeanwhile(error) ? 'changed-since' : 'failed'
+      if (why === 'failed') logUnexpected(log, one, error)
+      await noteKept(tx, one.id, [key], 'left', why)
     },
   })
   await noteProgress(tx, one.id, items.length)
