@@ -191,6 +191,41 @@ test('[DATA-01] an export of WooCommerce comes in without mapping, its variation
   ])
 })
 
+test('[DATA-01] what other shops write about pages, with long handles and any size, comes in whole, and once', async () => {
+  const long = 'genuine-leather-formal-oxford-shoes-for-men-limited-edition'
+  const row = (size: string, more: Record<string, string> = {}) =>
+    shopify({ Handle: long, 'Option1 Value': size, 'Variant Price': '4500.00', 'Variant SKU': `OX-${size}`, ...more })
+  const first = {
+    ...{ Title: 'Men&#8217;s Oxford', Type: 'Formal', Published: 'true', 'Option1 Name': 'Size' },
+    'Body (HTML)': '<p>Caf&eacute; &ndash; x &lt;3</p>',
+  }
+  const oxford = table(SHOPIFY_HEAD, row('40', first), row('41'))
+  expect((await files.bringIn(oxford)).counts).toMatchObject({ done: 1, wrong: 0 })
+  const [made] = await read("Men's Oxford")
+  expect(made).toMatchObject({ description: 'Café – x <3', sizes: [40, 41], price: 4_500 })
+  expect(String(made?.code)).toMatch(/^genuine-leather-formal-.*-[\da-f]{8}$/)
+  expect((await files.dryRun(oxford)).counts).toMatchObject({ unchanged: 1, added: 0 })
+  const any = table(
+    WOO_HEAD,
+    woo({
+      ...{ ID: '20', Type: 'variable', SKU: 'ANY-1', Name: 'Shoe &amp; sock', Categories: 'Men &amp; boys' },
+      ...{ 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': '38, 39' },
+      ...{ 'Attribute 2 name': 'Color', 'Attribute 2 value(s)': 'Black, Tan' },
+    }),
+    ...['Black', 'Tan'].map((color, at) =>
+      woo({
+        ...{ ID: String(21 + at), Type: 'variation', Parent: 'ANY-1', 'Regular price': '900', Stock: '4' },
+        ...{ 'Attribute 1 name': 'Size', 'Attribute 2 name': 'Color', 'Attribute 2 value(s)': color },
+      }),
+    ),
+  )
+  expect((await files.bringIn(any)).counts).toMatchObject({ done: 2, wrong: 0 })
+  expect(await read('Shoe & sock')).toMatchObject([
+    { code: 'ANY-1-black', color: 'Black', sizes: [38, 39], category: 'Men & boys' },
+    { code: 'ANY-1-tan', color: 'Tan', sizes: [38, 39] },
+  ])
+})
+
 test('[DATA-01] an export of Square comes in without mapping, with the pairs of each location', async () => {
   expect(await files.bringIn(SQUARE)).toMatchObject({ source: 'square', counts: { done: 1, wrong: 0 } })
   expect(await read('Pump')).toMatchObject([

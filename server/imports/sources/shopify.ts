@@ -4,7 +4,6 @@ import {
   NO_COLOR,
   notBelowZero,
   type Option,
-  plainText,
   type ReadExportRow,
   sizeAndColor,
 } from './options.ts'
@@ -56,7 +55,7 @@ function productOf(handle: string, cell: CellOf): Product {
   return {
     handle,
     name: cell('Title'),
-    description: plainText(cell('Body (HTML)')),
+    description: cell('Body (HTML)', 'page'),
     place: placeOf(cell('Product Category'), cell('Type')),
     hidden: isShown ? 'no' : 'yes',
     pictures: cell('Image Src'),

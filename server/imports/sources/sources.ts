@@ -1,7 +1,7 @@
 import { normalizeHeading } from '#server/spreadsheets/columns.ts'
 import type { ImportKind, ProductField } from '#shared/rules/imports/columns.ts'
 import { IMPORT_SOURCES, type ImportSource } from '#shared/rules/imports/states.ts'
-import type { ReadExportRow } from './options.ts'
+import { decodeSigns, plainText, type ReadExportRow } from './options.ts'
 import { readShopify } from './shopify.ts'
 import { readSquare } from './square.ts'
 import { readWooCommerce } from './woocommerce.ts'
@@ -31,5 +31,9 @@ export function openExport(
   for (const [place, heading] of headings.entries())
     if (!places.has(normalizeHeading(heading))) places.set(normalizeHeading(heading), place)
   const read = EXPORTS[source].open()
-  return (row) => read((heading) => row[places.get(normalizeHeading(heading)) ?? -1] ?? '')
+  return (row) =>
+    read((heading, as) => {
+      const cell = row[places.get(normalizeHeading(heading)) ?? -1] ?? ''
+      return as === 'page' ? plainText(cell) : decodeSigns(cell)
+    })
 }

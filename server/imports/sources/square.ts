@@ -1,4 +1,4 @@
-import { type CellOf, codeOf, NO_COLOR, plainText, type ReadExportRow, sizeAndColor } from './options.ts'
+import { type CellOf, codeOf, NO_COLOR, type ReadExportRow, sizeAndColor } from './options.ts'
 
 const PLACES = [1, 2, 3]
 
@@ -20,7 +20,7 @@ export function readSquare(): ReadExportRow {
     return {
       code: codeOf(handleOf(cell, size), color),
       name,
-      description: plainText(cell('Description')),
+      description: cell('Description', 'page'),
       category,
       subCategory: category.includes('>') ? '' : category,
       color: color || NO_COLOR,

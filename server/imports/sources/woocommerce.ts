@@ -5,7 +5,6 @@ import {
   NO_COLOR,
   notBelowZero,
   type Option,
-  plainText,
   type ReadExportRow,
   sizeAndColor,
 } from './options.ts'
@@ -35,9 +34,9 @@ export function readWooCommerce(): ReadExportRow {
     const isOneSize = size !== '' && !size.includes(',')
     return {
       ...fields,
-      code: fields.code,
+      code: codeOf(fields.code ?? '', ''),
       color: color.includes(',') ? NO_COLOR : color || NO_COLOR,
-      ...(isOneSize ? { size, pairs: notBelowZero(cell('Stock')) } : { sizes: size }),
+      ...(isOneSize ? { size, sizes: '', pairs: notBelowZero(cell('Stock')) } : { sizes: size }),
       ...pricesOf(cell),
       barcode: isOneSize ? barcodeOf(cell) : '',
     }
@@ -45,16 +44,17 @@ export function readWooCommerce(): ReadExportRow {
 }
 
 function fieldsOf(cell: CellOf): Fields {
+  const { size, color } = sizeAndColor(optionsOf(cell))
   const [category = ''] = cell('Categories').split(/(?<!\\),\s*/)
   return {
     code: cell('SKU') || cell('ID'),
     name: cell('Name'),
-    description: plainText(cell('Description') || cell('Short description')),
+    description: cell('Description', 'page') || cell('Short description', 'page'),
     category,
     hidden: cell('Published') === '1' || cell('Published') === '' ? 'no' : 'yes',
     featured: cell('Is featured?'),
     pictures: cell('Images'),
-    color: sizeAndColor(optionsOf(cell)).color,
+    ...{ color, sizes: size },
   }
 }
 
@@ -63,7 +63,8 @@ function variationOf(cell: CellOf, parent: Fields, { size, color }: { size: stri
   return {
     code: codeOf(parent.code ?? '', hasColors ? color : ''),
     color: color || (hasColors ? '' : parent.color) || NO_COLOR,
-    size,
+    // A variation of any size is of all that its product has.
+    ...(size === '' ? { sizes: parent.sizes ?? '' } : { size, sizes: '' }),
     pairs: size === '' ? '' : notBelowZero(cell('Stock')),
     barcode: size === '' ? '' : barcodeOf(cell),
     ...pricesOf(cell),
