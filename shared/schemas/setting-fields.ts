@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
 import { WEEKDAYS } from '#shared/rules/showrooms/opening-hours.ts'
 import { typedCode, typedText } from '#shared/rules/typed-text.ts'
-import { documentNull, proseLine, singleLine, typedField } from './fields.ts'
+import { documentNull, exactText, proseLine, singleLine, typedField } from './fields.ts'
 import { rule } from './rule.ts'
 
 export const days = z.int().min(1).max(365)
@@ -17,7 +17,8 @@ const clock = typedField(80, typedCode)
   .meta({ type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 /** Of an address that was copied with a blank or a line break in it, without these; programs would cut it there. */
 const typedUrl = (text: string) => typedText(text).replace(/\s/g, '')
-export const httpUrl = typedField(2_000, typedUrl)
+export const httpUrl = exactText(0, 2_000)
+  .transform(typedUrl)
   .refine(
     (text) => !/[\p{Cc}\p{Cs}<>"]/u.test(text),
     rule('characters', later('Contains characters that are not allowed')),
