@@ -5,9 +5,10 @@ import type { TestApi } from '#server/testing/start-api.ts'
 type Event = 'insert' | 'update' | 'delete'
 const ALL_EVENTS: Event[] = ['insert', 'update', 'delete']
 
-/** In a running shop other events on these tables come from mail delivery and cleanup. */
+/** In a running shop other events on these tables come from mail delivery, which notes what was told, and cleanup. */
 const EVENTS_BY_REQUESTS: Record<string, Event[]> = {
   mail_outbox: ['insert'],
+  order_notices: ['insert'],
   otps: ['insert', 'update'],
   sessions: ['insert', 'update'],
   email_undos: ['insert', 'update'],
