@@ -251,7 +251,7 @@ export const ORDERS: readonly Mutant[] = [
     title: 'everybody who changes orders sends paid ones elsewhere',
     file: 'server/orders/revise/revise-order.ts',
     find: 'if (shippingAddress && isWallet(state.method) &&',
-    replace: 'if (shippingAddress && isWallet(state.number) &&',
+    replace: 'if (shippingAddress && !isWallet(state.method) &&',
     tests: ['server/orders/revise/revise.test.ts'],
   },
   {

@@ -167,8 +167,9 @@ test('[ORDER-03] only lines of a confirmed cash order go apart, once nobody has 
   const empty = (await makeShowroom(shop)).id
   expect((await split(whole, { store: empty })).body.code).toBe('sold_out')
   expect(await refused(split(await order({ payment: WALLET_PAYMENT })))).toBe(422)
-  const pending = await makeOrder(shop, buyer?.token ?? '', { product: shoe, store })
-  expect(await refused(split(await read(pending._id), { lines: [0] }))).toBe(422)
+  const products = [shoe, boot].map((one) => ({ ...of(one), quantity: 1 }))
+  const pending = await makeOrder(shop, buyer?.token ?? '', { product: shoe, store, products })
+  expect(await refused(split(await read(pending._id)))).toBe(422)
   expect((await read(whole._id)).parts).toBeUndefined()
   expect(await verifyRows(shop)).toEqual([])
 })
