@@ -217,7 +217,7 @@ test('[ORDER-03] [ORDER-10] [ORDER-12] all parcels follow the person and the add
     { name: 'Elsewhere', nameBn: null, districts: [], fee: 120, days: 5 },
   ]
   const setZones = (delivery: object) => send('PUT', '/settings/update', { delivery }, owner)
-  await setZones({ ...firstSettings().delivery, zones })
+  await setZones({ ...firstSettings().delivery, zones, freeFrom: 5_000 })
   const address = { ...shippingTo('r@mail.example'), address: 'Road 2, Dhaka', district: 'Dhaka' }
   const whole = await order({ shippingAddress: address })
   await split(whole)
@@ -234,10 +234,13 @@ test('[ORDER-03] [ORDER-10] [ORDER-12] all parcels follow the person and the add
     expect(one.shippingAddress).toMatchObject({ phone: '01911000033', district: 'Cumilla' })
     expect(one.shippingAddress.address).toContain('Station road, Cumilla')
   }
-  const [changed] = both
+  const many = [{ line: 0, ...of(), quantity: 4 }]
+  const more = await send('PUT', `/orders/change/${whole._id}`, { seen: both[0]?.updatedAt, lines: many })
+  expect(more.body.order, 'free of the whole order, not of a parcel').toMatchObject({ subtotal: 6_000, shipping: 120 })
+  const changed = await read(whole._id)
   const near = { ...moved, address: 'Road 5, Cumilla' }
   await pack(part._id)
-  await send('PUT', `/orders/own-change/${whole._id}`, { seen: changed?.updatedAt, shippingAddress: near }, buyer)
+  await send('PUT', `/orders/own-change/${whole._id}`, { seen: changed.updatedAt, shippingAddress: near }, buyer)
   expect((await read(part._id)).shippingAddress.address, 'its label is printed').toContain('Station road')
   await setZones(firstSettings().delivery)
   expect(await verifyRows(shop)).toEqual([])
