@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ShortRow } from '#server/pairs/moves.queries.ts'
 import type { WantedLine } from '#server/pairs/serve.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -9,7 +9,7 @@ import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import type { PairsPlace } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/orders/order-status.ts'
-import { visibleToStaff } from './queries.ts'
+import { parcelsOf, visibleToStaff } from './queries.ts'
 
 export interface LockedOrder {
   status: OrderStatus
@@ -57,27 +57,27 @@ export interface OtherParcel extends Pick<LockedOrder, 'status' | 'store' | 'pai
   packedAt: Date | null
 }
 
-/** Locks the other parcels of the order to which an order belongs until the transaction ends. Their work is read behind the lock. */
-export async function lockOtherParcels(tx: Db, order: string): Promise<OtherParcel[]> {
-  const whole = sql`coalesce((select p.whole from order_parts p where p.part = ${order}), ${order}::uuid)`
-  const rows = await tx
-    .select({ id: orders.id, status: orders.status, store: orders.store, pairs: orders.pairs })
+/**
+ * Locks all parcels of the order to which an order belongs until the transaction ends, always in one order: who begins with one of them and
+ * who begins with another do not wait for each other. Call it before one of them is locked alone. Returns the others.
+ */
+export async function lockParcels(tx: Db, order: string): Promise<OtherParcel[]> {
+  const ofOrder = sql`${orders.id} = any(array${parcelsOf(sql`${order}::uuid`)})`
+  await tx.select({ id: orders.id }).from(orders).where(ofOrder).orderBy(orders.id).for('update')
+  // Read behind the locks, with a parcel that was parted off meanwhile.
+  return tx
+    .select({
+      id: orders.id,
+      status: orders.status,
+      store: orders.store,
+      pairs: orders.pairs,
+      packedAt: orderWork.packedAt,
+    })
     .from(orders)
-    .where(
-      and(
-        ne(orders.id, order),
-        sql`${orders.id} in (select ${whole} union all select p.part from order_parts p where p.whole = ${whole})`,
-      ),
-    )
+    .leftJoin(orderWork, eq(orderWork.order, orders.id))
+    .where(and(ne(orders.id, order), ofOrder))
     .orderBy(orders.id)
-    .for('update')
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const work = await tx
-    .select({ order: orderWork.order, packedAt: orderWork.packedAt })
-    .from(orderWork)
-    .where(inArray(orderWork.order, ids))
-  return rows.map((row) => ({ ...row, packedAt: work.find((one) => one.order === row.id)?.packedAt ?? null }))
+    .for('update', { of: orders })
 }
 
 /** The showroom of an order that the caller may work on; null if there is none. */

@@ -17,7 +17,7 @@ import type { MoneyOfOrder } from '#shared/schemas/orders/order-money.ts'
 import { type HistoryRow, historyOfOrder, toHistory } from './history.queries.ts'
 import { toKeptAddress } from './kept-address.ts'
 import { toWork, WORK_COLUMNS, type WorkRow } from './order-work.queries.ts'
-import { type JoinedLineRow, ORDER_COLUMNS, toOrderDetail } from './queries.ts'
+import { type JoinedLineRow, ORDER_COLUMNS, parcelsOf, toOrderDetail } from './queries.ts'
 
 /** What staff of an order see besides. */
 interface StaffPart {
@@ -89,10 +89,8 @@ const lines = sql<JoinedLineRow[] | null>`(
 /** The other parcels of the order to which an order belongs, in the order in which they were made. */
 const parts = sql<NonNullable<OrderDetail['parts']> | null>`(
   select json_agg(json_build_object('_id', o.id, 'number', o.number, 'status', o.status, 'total', o.total,
-    'store', json_build_object('_id', s.id, 'code', s.code, 'codeBn', s.code_bn)) order by f.part is not null, o.id)
-  from (select coalesce((select p.whole from order_parts p where p.part = ${orders.id}), ${orders.id}) as id) w
-  join lateral (select w.id as "order", null::uuid as part union all select p.part, p.part from order_parts p where p.whole = w.id) f on true
-  join orders o on o.id = f."order" join showrooms s on s.id = o.store where o.id <> ${orders.id}
+    'store', json_build_object('_id', s.id, 'code', s.code, 'codeBn', s.code_bn)) order by o.id)
+  from ${parcelsOf(orders.id)} f join orders o on o.id = f.id join showrooms s on s.id = o.store where o.id <> ${orders.id}
 )`
 
 const events = sql`(

@@ -143,8 +143,8 @@ export const OWN_ORDERS: readonly Mutant[] = [
   {
     title: 'a parcel stays behind when its order goes elsewhere',
     file: 'server/orders/revise/revise-order.ts',
-    find: 'if (address && former.isParted)',
-    replace: 'if (address && former.isParted && isOwn)',
+    find: 'if (address && former.isParted && !follows)',
+    replace: 'if (address && former.isParted && !follows && isOwn)',
     tests: ['server/orders/revise/split.test.ts'],
   },
 ]

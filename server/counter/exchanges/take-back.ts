@@ -5,7 +5,7 @@ import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-erro
 import { approvedBy } from '#server/users/approvals.queries.ts'
 import { codeAgain } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
-import { keptUntil, type Worths } from '#shared/rules/counter/exchange.ts'
+import { exchangeUntil, type Worths } from '#shared/rules/counter/exchange.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { may } from '#shared/rules/people/grants.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
@@ -153,7 +153,7 @@ interface Selling {
 async function sell(tx: Db, placing: Placing, { input, sent, by, exchange, taka, back }: Selling): Promise<string[]> {
   const { sale, at, discountApproval: approval } = input
   if (!sale) return []
-  const exchanged: Exchanged = { exchange, taka, worths: worthsOf(back), until: keptUntil(back, sale.lines) }
+  const exchanged: Exchanged = { exchange, taka, worths: worthsOf(back), until: exchangeUntil(back, sale.lines) }
   const { orders } = await writeExchangedSale(tx, placing, {
     input: { ...sale, at, clerk: by, ...(approval !== undefined && { approval }) },
     sent,

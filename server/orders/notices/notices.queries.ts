@@ -6,6 +6,7 @@ import { orderNotices } from '#server/platform/db/tables/order-work.ts'
 import type { Language } from '#shared/language/language.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import type { OrderNotice } from '#shared/rules/orders/order-notices.ts'
+import { parcelsOf } from '../queries.ts'
 
 /** The buyers of these orders are to be told of the status that they have now, if it is one to be told. */
 export async function noteStatusToTell(tx: Db, orders: readonly string[]): Promise<void> {
@@ -114,8 +115,7 @@ export async function lockToTell(tx: Db, until: Date, limit: number): Promise<No
       coalesce((select -sum(v.taka) from order_money v where v."order" = o.id and v.kind = 'refund' and v.at >= n.at
         and exists (select from order_money p where p."order" = o.id and p.kind = 'paid' and p.voucher = v.voucher)), 0)::float8 as "toVouchers",
       coalesce((select json_agg(json_build_object('number', x.number, 'cash', order_cash(x)) order by x.id)
-        from order_parts p join orders x on x.id in (p.part, p.whole) and x.id <> o.id and x.status not in ('Delivered', 'Cancelled')
-        where p.whole = coalesce((select q.whole from order_parts q where q.part = o.id), o.id)), '[]') as coming,
+        from ${parcelsOf(sql`o.id`)} f join orders x on x.id = f.id where x.id <> o.id and x.status not in ('Delivered', 'Cancelled')), '[]') as coming,
       case when m.position is not null then jsonb_build_object('taka', -m.taka, 'reference', m.reference, 'voucher', c.ending,
         'store', s.code, 'storeBn', s.code_bn) end as refund
     from order_notices n join orders o on o.id = n."order" join users u on u.id = o.customer

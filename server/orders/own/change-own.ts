@@ -1,3 +1,4 @@
+import { lockParcels } from '#server/orders/change-order.queries.ts'
 import { doAndUndo, findRevised, type RevisedOrder } from '#server/orders/revise/revise.queries.ts'
 import { applyChange } from '#server/orders/revise/revise-order.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -35,6 +36,7 @@ export function previewOwn(db: Db, revision: OwnRevision): Promise<OwnPreview> {
 
 async function change(tx: Db, revision: OwnRevision): Promise<OwnPreview> {
   const { order, customer, change, byPass = false, actor, publicUrl } = revision
+  if (change.shippingAddress) await lockParcels(tx, order)
   const own = await lockOwn(tx, order, customer)
   if (!own) throw notFound('Order')
   const { status, updatedAt } = own

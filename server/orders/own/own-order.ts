@@ -1,5 +1,5 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { lockOtherParcels, touchOrder } from '#server/orders/change-order.queries.ts'
+import { lockParcels, touchOrder } from '#server/orders/change-order.queries.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { stepEntry } from '#server/orders/order-work.queries.ts'
 import { endQuestion, saveQuestion } from '#server/orders/questions.queries.ts'
@@ -17,17 +17,18 @@ interface Own {
 
 /**
  * The buyer cancels an order whose box is not packed yet, with its other parcels that are not: the locks on their rows decide against
- * whoever packs them. What was paid is then to be paid back. Throws 404 for an order of somebody else, 409 once it is packed, has left, or is cancelled.
+ * whoever packs them. What was paid is then to be paid back. Throws 404 for an order of somebody else, 409 once it is packed, has left,
+ * or is cancelled.
  */
 export function cancelOwn(db: Db, { order, customer, reason }: Own & { reason: CancelReason }): Promise<void> {
   return db.transaction(async (tx) => {
+    const others = await lockParcels(tx, order)
     const own = await lockOwn(tx, order, customer)
     if (!own) throw notFound('Order')
     const { status: from, store } = own
     if (from === 'Cancelled') throw new ShopError('order_changed_meanwhile', { status: from })
     if (!mayCancel(own)) throw new ShopError('order_packed')
-    const others = (await lockOtherParcels(tx, order)).filter(mayCancel)
-    const parcels = [{ id: order, store, status: from }, ...others]
+    const parcels = [{ id: order, store, status: from }, ...others.filter(mayCancel)]
     for (const parcel of parcels) {
       const move = { order: parcel.id, store: parcel.store, from: parcel.status, to: 'Cancelled' } as const
       await moveToStatus(tx, { ...move, by: customer, reason: buyersReason(reason) })

@@ -25,7 +25,7 @@ import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { saveAddress } from '../address-changes.queries.ts'
 import { priceLines, promiseReady } from '../build-order.ts'
-import { lockOtherParcels, lockVisibleOrder } from '../change-order.queries.ts'
+import { lockParcels, lockVisibleOrder } from '../change-order.queries.ts'
 import { addressColumns, toKeptAddress } from '../kept-address.ts'
 import { noteTold } from '../notices/notices.queries.ts'
 import { tellBuyer } from '../notices/tell-buyers.ts'
@@ -64,6 +64,7 @@ export async function previewRevision(db: Db, revision: Revision): Promise<Staff
 }
 
 async function revise(tx: Db, { id, change, caller, actor, publicUrl }: Revision) {
+  if (change.shippingAddress) await lockParcels(tx, id)
   const locked = await lockVisibleOrder(tx, id, caller)
   if (!locked) throw notFound('Order')
   const { status, updatedAt } = locked
@@ -90,13 +91,15 @@ interface Change {
   isOwn?: boolean
   /** whether pairs that come to a line may have its price where that is below today's */
   mayReduce?: boolean
+  /** whether it goes where another parcel of its order goes */
+  follows?: boolean
   publicUrl: string
 }
 
 /** Makes an order, which the transaction has locked, what is asked for. Throws as `reviseOrder`, and 409 if its price may not change and would. */
 export async function applyChange(
   tx: Db,
-  { id, change, former, actor, by, isOwn = false, mayReduce = false, publicUrl }: Change,
+  { id, change, former, actor, by, isOwn = false, mayReduce = false, follows = false, publicUrl }: Change,
 ): Promise<ChangePreview> {
   const formerStore = former.state.store._id
   const context = await readContext(tx, change, former)
@@ -147,7 +150,7 @@ export async function applyChange(
     })
     const next = await findRevised(tx, id)
     await tellChange(tx, settings, { id, former, next, isOwn, publicUrl })
-    if (address && former.isParted) await moveOthers(tx, { id, change, actor, by, isOwn, publicUrl })
+    if (address && former.isParted && !follows) await moveOthers(tx, { id, change, actor, by, isOwn, publicUrl })
     return previewOf(former, next)
   })
 }
@@ -160,13 +163,14 @@ const previewOf = (former: RevisedOrder, next: RevisedOrder): ChangePreview => (
 })
 
 /** All parcels of an order go to one person and place, but for those that it is too late for. */
-async function moveOthers(tx: Db, { id, change, ...by }: Omit<Change, 'former'>): Promise<void> {
+async function moveOthers(tx: Db, { id, change, ...more }: Omit<Change, 'former'>): Promise<void> {
   const { shippingAddress, reason } = change
-  for (const other of await lockOtherParcels(tx, id)) {
-    const isOpen = by.isOwn ? mayCancel(other) : isOpenStatus(other.status) && !arePairsOut(other)
+  for (const other of await lockParcels(tx, id)) {
+    const isOpen = more.isOwn ? mayCancel(other) : isOpenStatus(other.status) && !arePairsOut(other)
     if (!isOpen) continue
     const former = await findRevised(tx, other.id)
-    await applyChange(tx, { ...by, id: other.id, former, change: { shippingAddress, ...(reason && { reason }) } })
+    const moved = { shippingAddress, ...(reason && { reason }) }
+    await applyChange(tx, { ...more, id: other.id, former, change: moved, follows: true })
   }
 }
 

@@ -226,7 +226,7 @@ test('[ORDER-03] [ORDER-10] [ORDER-12] all parcels follow the person and the add
   const own = { seen: part.updatedAt, shippingAddress: { address: moved.address, district: 'Cumilla' } }
   const refused = await send('PUT', `/orders/own-change/${part._id}`, own, buyer)
   expect(refused, 'its fee would be another one').toMatchObject({ status: 409, body: { code: 'change_costs' } })
-  const change = { seen: part.updatedAt, shippingAddress: moved }
+  const change = { seen: part.updatedAt, shippingAddress: moved, reason: 'They have moved' }
   expect((await send('PUT', `/orders/change/${part._id}`, change)).status).toBe(200)
   const both = [await read(whole._id), await read(part._id)]
   expect(both.map(({ shipping }) => shipping)).toEqual([120, 0])
@@ -259,6 +259,36 @@ test('[ORDER-03] a second parcel goes in two once more: each of the three names 
   for (const id of all) {
     const named = (await read(id)).parts?.map(({ _id }) => _id)
     expect(named?.toSorted()).toEqual(all.filter((one) => one !== id).toSorted())
+  }
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] [ORDER-09] the letter of one of three parcels names the two that still come, each once', async () => {
+  const own = await makeSignedInUser(shop, 'customer')
+  const small = { product: boot.id, size: boot.sizes[1]?.id ?? '' }
+  for (const at of [store, other]) await receivePairs(shop, at, [{ ...small, pairs: 5 }])
+  const whole = await order({ products: [of(), of(boot), small].map((pair) => ({ ...pair, quantity: 1 })) }, own)
+  const part = await read((await split(whole, { lines: [1, 2] })).body.order.parts[0]._id)
+  await split(part, { store })
+  await send('PUT', `/orders/updateStatus/${part._id}`, { status: 'Cancelled' })
+  await tellBuyers(shop.db, 'https://shop.example', new Date(Date.now() + 120_000), 10_000)
+  const letters = await lettersTo(shop, String(own.email))
+  const text = letters.find(({ subject }) => subject === `Your order ${part.number} was cancelled`)?.text
+  const coming = text?.match(/Parcel \S+ of your order still comes/g)
+  expect(coming?.toSorted()).toEqual(
+    ((await read(part._id)).parts ?? []).map(({ number }) => `Parcel ${number} of your order still comes`).toSorted(),
+  )
+})
+
+test('[ORDER-03] [ORDER-05] of buyers who cancel one parcel each at once both are heard', async () => {
+  const own = await makeSignedInUser(shop, 'customer')
+  for (let race = 0; race < RACES; race += 1) {
+    const whole = await order({}, own)
+    const part = await read((await split(whole)).body.order.parts[0]._id)
+    const ids = [whole._id, part._id]
+    const answers = await Promise.all(ids.map((id) => send('POST', `/orders/cancel/${id}`, { reason: 'mind' }, own)))
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    for (const id of ids) expect((await read(id)).status).toBe('Cancelled')
   }
   expect(await verifyRows(shop)).toEqual([])
 })

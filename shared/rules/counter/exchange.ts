@@ -107,7 +107,7 @@ export function isOnlyExchanged({ isReduced, reason }: { isReduced: boolean; rea
  * Until when pairs that go out for others can be exchanged again: as long as those could. null: their days begin anew, for they are more, or
  * those were faulty or wrong.
  */
-export function keptUntil(
+export function exchangeUntil(
   back: readonly { quantity: number; reason: ExchangeReason; until: string | null }[],
   out: readonly { quantity: number }[],
 ): string | null {

@@ -1,7 +1,7 @@
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { saleNumber } from '#shared/rules/counter/counter.ts'
-import { keptUntil } from '#shared/rules/counter/exchange.ts'
+import { exchangeUntil } from '#shared/rules/counter/exchange.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { SaleDifference } from '#shared/schemas/counter/sale.ts'
@@ -40,7 +40,7 @@ export function printedOf(kept: KeptExchange, { settings }: ShopFacts, device: D
   return {
     ...{ number: '', at, by: clerk, voucher: null, worth, lines },
     ...{ exchanged: Math.min(worth, total), paidBack: payBack ? rest : 0 },
-    until: keptUntil(asBack, out) ?? addDays(dhakaDay(at), settings.shop.exchangeDays),
+    until: exchangeUntil(asBack, out) ?? addDays(dhakaDay(at), settings.shop.exchangeDays),
     vat: lines.reduce((sum, { worth: taka }) => sum + vatOf(taka), 0),
     sale: sequence === null ? null : soldFor(sequence),
   }
