@@ -5,11 +5,12 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
+import { parcelsOf } from '#server/platform/db/tables/parcels.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import type { PairsPlace } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStatus, PaymentMethod } from '#shared/rules/orders/order-status.ts'
-import { parcelsOf, visibleToStaff } from './queries.ts'
+import { visibleToStaff } from './queries.ts'
 
 export interface LockedOrder {
   status: OrderStatus

@@ -6,7 +6,7 @@ import { prepareOnce } from '#server/platform/db/prepare-once.ts'
 import { couriers } from '#server/platform/db/tables/couriers.ts'
 import { orderAddressChanges, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orders } from '#server/platform/db/tables/orders.ts'
-import { parcels } from '#server/platform/db/tables/parcels.ts'
+import { parcels, parcelsOf } from '#server/platform/db/tables/parcels.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
@@ -17,7 +17,7 @@ import type { MoneyOfOrder } from '#shared/schemas/orders/order-money.ts'
 import { type HistoryRow, historyOfOrder, toHistory } from './history.queries.ts'
 import { toKeptAddress } from './kept-address.ts'
 import { toWork, WORK_COLUMNS, type WorkRow } from './order-work.queries.ts'
-import { type JoinedLineRow, ORDER_COLUMNS, parcelsOf, toOrderDetail } from './queries.ts'
+import { type JoinedLineRow, ORDER_COLUMNS, toOrderDetail } from './queries.ts'
 
 /** What staff of an order see besides. */
 interface StaffPart {

@@ -112,13 +112,6 @@ export function wholeNumber(order: SQLWrapper): SQL<string | null> {
   return sql`(select w.number from order_parts p join orders w on w.id = p.whole where p.part = ${order})`
 }
 
-/** The ids of all parcels of the order to which an order belongs, with its own. `order`: its id. */
-export function parcelsOf(order: SQLWrapper): SQL {
-  return sql`(select f.id
-    from (select coalesce((select p.whole from order_parts p where p.part = ${order}), ${order}) as id) w
-    join lateral (select w.id union all select p.part from order_parts p where p.whole = w.id) f on true)`
-}
-
 /** The orders that the caller may work on: those of the showrooms in which the permission of the route holds (undefined: all). */
 export function visibleToStaff({ showrooms }: Pick<Caller, 'showrooms'>): SQL | undefined {
   return inShowrooms(orders.store, showrooms)

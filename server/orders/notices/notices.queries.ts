@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import type { LetterNotice } from '#server/platform/db/tables/mail-outbox.ts'
 import { orderNotices } from '#server/platform/db/tables/order-work.ts'
+import { parcelsOf } from '#server/platform/db/tables/parcels.ts'
 import type { Language } from '#shared/language/language.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
 import type { OrderNotice } from '#shared/rules/orders/order-notices.ts'
-import { parcelsOf } from '../queries.ts'
 
 /** The buyers of these orders are to be told of the status that they have now, if it is one to be told. */
 export async function noteStatusToTell(tx: Db, orders: readonly string[]): Promise<void> {

@@ -44,10 +44,11 @@ interface Revision {
 }
 
 /**
- * Changes an order until it is handed over, or leaves it as it is where nothing of it would be other: lines, address, showroom, way to pay, in one transaction, with what it was before in
- * `order_revisions`, and tells its buyer. Lines that stay keep their price, others have today's. Throws 404 for an order, showroom, shoe or
- * size that is not there, 409 if it has changed since it was read, has left, has its pairs out, or the showroom is short; 403 for an
- * apology or for the address of a wallet order without the permission; 422 for another way to pay once money has come.
+ * Changes an order until it is handed over, or leaves it as it is where nothing of it would be other: lines, address, showroom, way to
+ * pay, in one transaction, with what it was before in `order_revisions`, and tells its buyer. Lines that stay keep their price, others have
+ * today's; other parcels follow the address. Throws 404 for an order, showroom, shoe or size that is not there, 409 if it has changed since
+ * it was read, has left, has its pairs out, or the showroom is short; 403 for an apology, the address of a wallet order or another's
+ * showroom without the permission; 422 for another way to pay once money has come.
  */
 export function reviseOrder(db: Db, revision: Revision): Promise<OrderDetail> {
   return db.transaction(async (tx) => (await revise(tx, revision)).order)
@@ -165,11 +166,10 @@ const previewOf = (former: RevisedOrder, next: RevisedOrder): ChangePreview => (
 /** All parcels of an order go to one person and place, but for those that it is too late for. */
 async function moveOthers(tx: Db, { id, change, ...more }: Omit<Change, 'former'>): Promise<void> {
   const { shippingAddress, reason } = change
+  const moved = { shippingAddress, ...(reason && { reason }) }
   for (const other of await lockParcels(tx, id)) {
-    const isOpen = more.isOwn ? mayCancel(other) : isOpenStatus(other.status) && !arePairsOut(other)
-    if (!isOpen) continue
+    if (more.isOwn ? !mayCancel(other) : !isOpenStatus(other.status) || arePairsOut(other)) continue
     const former = await findRevised(tx, other.id)
-    const moved = { shippingAddress, ...(reason && { reason }) }
     await applyChange(tx, { ...more, id: other.id, former, change: moved, follows: true })
   }
 }

@@ -40,7 +40,7 @@ export const limitEnvironment = {
   LIMIT_CHANGES_PER_ORDER: positiveNumber(60),
   LIMIT_COLLECT_TRIES_PER_ORDER: positiveNumber(10),
   LIMIT_CODES_PER_DEVICE: positiveNumber(60),
-  LIMIT_KEEPS_PER_ADDRESS: positiveNumber(20),
+  LIMIT_KEEPS_PER_ADDRESS: positiveNumber(60),
   LIMIT_TRANSACTION_IDS_PER_ACCOUNT: positiveNumber(20),
   LIMIT_VOUCHER_TRIES_PER_ACCOUNT: positiveNumber(20),
   LIMIT_PHONES_PER_ACCOUNT: positiveNumber(600),

@@ -92,11 +92,11 @@ function Forget({ details: { _id, state, counts }, onForgotten }: { details: Imp
 
 /** What is told apart, in the order in which it matters. */
 const VIEWS: { verdict: View; label: string }[] = [
+  { verdict: 'left', label: t('Not undone') },
   { verdict: 'added', label: t('New') },
   { verdict: 'changed', label: t('Changed') },
   { verdict: 'wrong', label: t('Wrong') },
   { verdict: 'unchanged', label: t('Unchanged') },
-  { verdict: 'left', label: t('Not undone') },
 ]
 
 function Outcome({ details }: { details: ImportDetails }) {

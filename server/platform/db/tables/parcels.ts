@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, newestFirstAt, quotedList, timestamptz } from '#server/platform/db/columns.ts'
 import { by, courier, order, orderKey } from '#server/platform/db/table-references.ts'
@@ -65,6 +65,13 @@ export const orderParts = pgTable(
   },
   (t) => [index('order_parts_of').on(t.whole)],
 )
+
+/** The ids of all parcels of the order to which an order belongs, with its own. `order`: its id. */
+export function parcelsOf(order: SQLWrapper): SQL {
+  return sql`(select f.id
+    from (select coalesce((select p.whole from order_parts p where p.part = ${order}), ${order}) as id) w
+    join lateral (select w.id union all select p.part from order_parts p where p.whole = w.id) f on true)`
+}
 
 /** The pairs that came back with a parcel; rows never change. */
 export const parcelReturns = pgTable(
