@@ -5,6 +5,7 @@ import type { CounterChanges } from '#shared/schemas/counter/counter.ts'
 import { makeApprover } from '../admin/approve.ts'
 import { axeViolations } from '../axe-violations.ts'
 import { countPresses } from '../count-presses.ts'
+import { pressByTab, reachByTab } from '../reach-by-tab.ts'
 import { scrollsSideways } from '../scrolls-sideways.ts'
 import { showroomNamed } from '../showrooms.ts'
 import { logIn, STORE_USER } from '../sign-in.ts'
@@ -125,7 +126,7 @@ test('[EXCH-01] [EXCH-03] [COUNTER-04] a dearer pair is paid for once where the 
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[EXCH-01] [EXCH-04] a colleague approves a damaged pair, and a gift; a pair taken meanwhile is refused in words', {
+test('[EXCH-01] [EXCH-04] by keyboard alone a colleague approves a damaged pair, and a gift; a pair taken meanwhile is refused in words', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -139,41 +140,45 @@ test('[EXCH-01] [EXCH-04] a colleague approves a damaged pair, and a gift; a pai
   const news = page.waitForResponse((response) => response.url().includes('/counter/changes') && response.ok())
   await page.reload()
   await news
-  await page.getByRole('button', { name: 'Exchange', exact: true }).click()
+  await pressByTab(page.getByRole('button', { name: 'Exchange', exact: true }))
   await page.getByLabel(/^Scan the receipt/).waitFor()
   await scan(page, damaged)
-  await page.getByRole('button', { name: 'Damaged' }).click()
-  await page.getByLabel('Why does it come back?').selectOption('fault')
-  await page.getByRole('button', { name: 'Pay back' }).click()
+  await pressByTab(page.getByRole('button', { name: 'Damaged' }))
+  const why = await reachByTab(page.getByLabel('Why does it come back?'))
+  await page.keyboard.type('Faul')
+  await expect(why).toHaveValue('fault')
+  await pressByTab(page.getByRole('button', { name: 'Pay back' }))
   const approval = page.getByRole('dialog', { name: 'Somebody has to approve this' })
-  await approval.getByLabel('Email of your colleague').fill(by.email)
-  await approval.getByLabel('Code of their app').fill(appCode(by.secret))
+  await expect(approval.getByLabel('Email of your colleague')).toBeFocused()
+  await page.keyboard.type(by.email)
+  await reachByTab(approval.getByLabel('Code of their app'))
+  await page.keyboard.type(appCode(by.secret))
   expect(await axeViolations(page)).toEqual([])
-  await approval.getByRole('button', { name: 'Approve' }).click()
+  await pressByTab(approval.getByRole('button', { name: 'Approve' }))
   const cash = page.getByRole('button', { name: 'In cash from the drawer' })
   await expect(cash).toBeFocused()
   expect(await axeViolations(page)).toEqual([])
-  await cash.click()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Given back').first()).toBeVisible()
   expect(await scrollsSideways(page)).toBe(false)
-  await page.getByRole('button', { name: 'Next exchange' }).click()
-  await page.getByRole('button', { name: 'A gift, no receipt' }).click()
+  await pressByTab(page.getByRole('button', { name: 'Next exchange' }))
+  await pressByTab(page.getByRole('button', { name: 'A gift, no receipt' }))
   await scan(page, 'NOTHING-1')
   await expect(page.getByText(/^No shoe has this barcode/)).toBeVisible()
   await scan(page, code)
-  await page.getByRole('button', { name: 'Give the voucher' }).click()
+  await pressByTab(page.getByRole('button', { name: 'Give the voucher' }))
   await expect(approval).toContainText(/A voucher of ৳\s[\d,]+ for a gift without a receipt/)
-  await approval.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
   await expect(page.getByText('Nobody has approved this.')).toBeVisible()
   const back = page.getByRole('button', { name: 'Back to the exchange' })
-  await back.click()
-  await page.getByRole('button', { name: 'A gift, no receipt' }).click()
+  await pressByTab(back)
+  await pressByTab(page.getByRole('button', { name: 'A gift, no receipt' }))
   await expect(page.getByRole('button', { name: 'Give the voucher' }), 'it was not typed for nothing').toBeVisible()
-  await back.click()
+  await pressByTab(back)
   await page.getByLabel(/^Scan the receipt/).waitFor()
   await scan(page, good)
   const out = page.getByRole('region', { name: 'What goes out' })
-  await out.getByRole('listitem').getByRole('button').nth(1).click()
+  await pressByTab(out.getByRole('listitem').getByRole('button').nth(1))
   // Another clerk takes the pair back in this moment.
   const headers = { Authorization: `Bearer ${token}` }
   const other = await page.request.post('/api/v1/counter/devices/register', {
@@ -189,7 +194,7 @@ test('[EXCH-01] [EXCH-04] a colleague approves a damaged pair, and a gift; a pai
     data: { key: crypto.randomUUID(), at: new Date().toISOString(), lines: [line] },
   })
   expect(taken.status()).toBe(201)
-  await out.getByRole('button', { name: 'Exchange', exact: true }).click()
+  await pressByTab(out.getByRole('button', { name: 'Exchange', exact: true }))
   await expect(page.getByText(`These pairs of ${good} have come back already`)).toBeVisible()
   await page.getByRole('button', { name: 'Sell', exact: true }).click()
   expect(await sellAtCounter(page, code), 'no number is lost').toBe(numberOf(good, 1))
