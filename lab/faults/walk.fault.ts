@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { startLiveShop } from '#server/testing/bad-input/live-shop.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
@@ -45,8 +47,14 @@ async function walkThroughDoors(): Promise<Finding[]> {
       expectStillRunning(shop.running.app),
     ]
   } finally {
+    for (const text of deadlocksIn(join(shop.config.dataDir, 'postgres.log'))) console.info(text)
     await shop.close()
   }
+}
+
+/** What PostgreSQL said of each: who waited for whom, with which statement. */
+function deadlocksIn(file: string): string[] {
+  return readFileSync(file, 'utf8').match(/^.*deadlock detected[\s\S]*?HINT:.*$/gm) ?? []
 }
 
 /** Says now and then how many walks are done, at which rate since it was last said, and how to go on from there. */

@@ -1,16 +1,17 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import type { Config } from '#server/config.ts'
-import { endKeep, lockKept } from '#server/keeps/queries.ts'
+import { endKeep, findKeptPairs, lockKept } from '#server/keeps/queries.ts'
 import { matchCounterPayments, walletsOf } from '#server/money/counter-payments.queries.ts'
 import { passOnSoldPairs } from '#server/orders/pass-on-sold.ts'
 import { givePairsBack } from '#server/pairs/kept-pairs.queries.ts'
+import { lockPairs } from '#server/pairs/moves.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
-import { requireVoucher, toVoucherRefusal } from '#server/vouchers/spend-voucher.queries.ts'
+import { lockVouchersOf, requireVoucher, toVoucherRefusal } from '#server/vouchers/spend-voucher.queries.ts'
 import { daysBetween, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit, MAX_NUMBERS_AHEAD, saleNumber } from '#shared/rules/counter/counter.ts'
@@ -149,11 +150,20 @@ async function approve(
 async function takeKept(
   tx: Db,
   { caller, device, settles }: Placing,
-  { keep, sequence }: SaleInput,
+  { keep, sequence, lines, payments }: SaleInput,
 ): Promise<string | null> {
   if (keep === undefined || !isId(keep) || (device.revokedAt && settles === undefined)) return null
   if (await hasSequence(tx, device.id, sequence)) return null
   if ((await lockKept(tx, keep, [device.showroom])) === null) return null
+  await lockVouchersOf(tx, payments)
+  const pairs = [
+    ...(await findKeptPairs(tx, keep)),
+    ...lines.filter(({ product, size }) => isId(product) && isId(size)),
+  ]
+  await lockPairs(
+    tx,
+    pairs.map((pair) => ({ ...pair, showroom: device.showroom })),
+  )
   await givePairsBack(tx, [keep], caller.id, 'phone')
   return keep
 }

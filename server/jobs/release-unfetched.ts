@@ -8,20 +8,27 @@ import { t } from '#shared/language/t.ts'
 
 /**
  * Releases at most `limit` orders that nobody has fetched in time: Cancelled, as their buyers left it, with a letter; what was paid is due
- * to them. Returns how many.
+ * to them. Each by itself: one that fails or waits holds up no other. Returns how many.
  */
-export function releaseUnfetched(db: Db, publicUrl: string, now: Date, limit: number): Promise<number> {
+export async function releaseUnfetched(db: Db, publicUrl: string, now: Date, limit: number): Promise<number> {
+  let released = 0
+  while (released < limit && (await releaseNext(db, publicUrl, now))) released += 1
+  await forgetLeft(db, now)
+  return released
+}
+
+/** False: there is none, or others have locked them all. */
+function releaseNext(db: Db, publicUrl: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const settings = await readSettings(tx)
-    const list = await lockUnfetched(tx, now, limit)
-    for (const { id, store, status, customer } of list) {
-      await moveToStatus(tx, {
-        ...{ order: id, store, from: status, to: 'Cancelled', by: customer },
-        reason: inLanguage('en', () => t('Not collected in time')),
-      })
-      await tellNotCollected(tx, settings, id, publicUrl)
-    }
-    await forgetLeft(tx, now)
-    return list.length
+    const unfetched = await lockUnfetched(tx, now)
+    if (!unfetched) return false
+    const { id, store, status, customer } = unfetched
+    await moveToStatus(tx, {
+      ...{ order: id, store, from: status, to: 'Cancelled', by: customer },
+      reason: inLanguage('en', () => t('Not collected in time')),
+    })
+    await tellNotCollected(tx, settings, id, publicUrl)
+    return true
   })
 }

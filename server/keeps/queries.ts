@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { SizeOfProduct } from '#server/pairs/moves.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
@@ -55,6 +56,14 @@ export async function lockKept(tx: Db, id: string, showrooms: Showrooms): Promis
     select k.number from keeps k where k.id = ${id} and k.state = 'open' and ${inShowrooms(sql`k.showroom`, showrooms) ?? sql`true`}
     for update of k`)
   return rows[0]?.number ?? null
+}
+
+/** What is kept, by product and size. */
+export async function findKeptPairs(tx: Db, id: string): Promise<SizeOfProduct[]> {
+  const { rows } = await tx.execute<SizeOfProduct & Record<string, unknown>>(
+    sql`select product, size from keep_lines where keep = ${id}`,
+  )
+  return rows
 }
 
 /** Writes what has become of kept pairs, whose row the transaction has locked and whose pairs are given back. */

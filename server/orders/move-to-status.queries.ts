@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { lockVouchers, type ShortRow } from '#server/pairs/moves.queries.ts'
+import { lockPairsOf, lockVouchers, type ShortRow } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderConfirmations, orderWork } from '#server/platform/db/tables/order-work.ts'
 import { orderEvents, orders } from '#server/platform/db/tables/orders.ts'
@@ -58,7 +58,7 @@ export async function reopenParcel(tx: Db, order: string): Promise<void> {
 
 /**
  * Moves the pairs of many orders whose status changes (`move_order_stock`); returns the rows of which each order is short, by
- * order. The rows of all of them are locked in the order of their keys before, so that two calls cannot wait for each other.
+ * order. What they are of is locked before.
  */
 export async function moveOrdersStock(
   tx: Db,
@@ -67,10 +67,7 @@ export async function moveOrdersStock(
 ): Promise<Map<string, ShortRow[]>> {
   const ids = list.map(({ id }) => id)
   if (to === 'Cancelled') await lockVouchers(tx, ids)
-  await tx.execute(sql`
-    select from stock s where (s.showroom, s.product, s.size) in (
-      select o.store, l.product, l.size from order_lines l join orders o on o.id = l."order" where ${inArray(sql`o.id`, ids)}
-    ) order by s.showroom, s.product, s.size for update`)
+  await lockPairsOf(tx, ids)
   const { rows } = await tx.execute<{ id: string; short: ShortRow[] | null }>(sql`
     select o.id, move_order_stock(o.id, o.status, ${to}, ${by}::uuid) as short
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as o (id uuid, status text) order by o.id`)

@@ -49,6 +49,31 @@ export async function moveStock(tx: Db, moves: StockMove[], by: string | null): 
   return rows[0]?.short ?? []
 }
 
+/**
+ * Locks pairs, and what is told of their sizes and shoes, in the one order in which a move of pairs locks them: before the first of
+ * several moves of a transaction, which would else wait for one that has locked them the other way round.
+ */
+export async function lockPairs(tx: Db, pairs: readonly StockKey[]): Promise<void> {
+  const keys = JSON.stringify(pairs.map(({ showroom, product, size }) => ({ showroom, product, size })))
+  const named = sql`jsonb_to_recordset(${keys}::jsonb) as p (showroom uuid, product uuid, size uuid)`
+  await tx.execute(sql`
+    select from stock s where (s.showroom, s.product, s.size) in (select p.showroom, p.product, p.size from ${named})
+    order by s.showroom, s.product, s.size for update`)
+  await tx.execute(sql`
+    select from size_availability a where (a.product, a.size) in (select p.product, p.size from ${named})
+    order by a.product, a.size for update`)
+  await tx.execute(sql`
+    select from products where id in (select p.product from ${named}) order by id for no key update`)
+}
+
+/** The same of what orders are of, in their showrooms. */
+export async function lockPairsOf(tx: Db, orders: readonly string[]): Promise<void> {
+  const { rows } = await tx.execute<StockKey & Record<string, unknown>>(sql`
+    select distinct o.store as showroom, l.product, l.size from order_lines l join orders o on o.id = l."order"
+    where o.id = any(${sql.param([...orders])}::uuid[])`)
+  await lockPairs(tx, rows)
+}
+
 /** Locks what paid for orders that are cancelled, to which it goes back: before their pairs, as whoever spends a voucher does. */
 export async function lockVouchers(tx: Db, orders: readonly string[]): Promise<void> {
   await tx.execute(sql`

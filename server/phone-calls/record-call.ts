@@ -78,6 +78,8 @@ export async function recordCall(
         case 'changed':
           // Nothing of an order changes without a call to its buyer.
           if (!isTaken) throw new ShopError('call_not_taken')
+          // Pairs are locked before the books that a fee changes, as by whoever changes both.
+          if (change?.sizes) await changeSizes(tx, actor, { order, store: locked.store, sizes: change.sizes })
           if (change?.shippingAddress) {
             const { publicUrl } = config
             const wanted = change.shippingAddress
@@ -92,7 +94,6 @@ export async function recordCall(
           }
           await closeConfirmation(tx, order)
           await saveWork(tx, order, { noAnswers: 0, callAt: null, atRisk: false })
-          if (change?.sizes) await changeSizes(tx, actor, { order, store: locked.store, sizes: change.sizes })
       }
       const changed = await findOrderFor(tx, order, caller)
       if (!changed) throw new Error(`order ${order} was called about and is not there`)

@@ -58,6 +58,20 @@ export async function requireOpenVoucher(
   return found
 }
 
+/** Locks the vouchers that pay, as far as there are any, until the transaction ends: before the pairs that they pay for, as every sale does. */
+export async function lockVouchersOf(
+  tx: Db,
+  payments: readonly { method: string; reference?: string | null | undefined }[],
+): Promise<void> {
+  const codes = payments.flatMap(({ method, reference }) =>
+    method === 'Voucher' ? [readVoucherCode(reference ?? '')] : [],
+  )
+  const hashes = codes.flatMap((code) => (code === null ? [] : [hashVoucherCode(code)]))
+  if (hashes.length === 0) return
+  await tx.execute(sql`
+    select from vouchers where code_hash = any(${sql.param(hashes)}::text[]) order by id for no key update`)
+}
+
 /** The refusal of a voucher that somebody else has spent, or that was blocked, since it was looked at; any other error as it is. */
 export function toVoucherRefusal(error: unknown, path: string): unknown {
   const code = postgresErrorCode(error)

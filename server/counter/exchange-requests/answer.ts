@@ -1,5 +1,6 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { givePairsBack, keepPairs } from '#server/pairs/kept-pairs.queries.ts'
+import { findOpenRequests, givePairsBack, keepPairs } from '#server/pairs/kept-pairs.queries.ts'
+import { lockPairs } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { forbidden, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -46,6 +47,10 @@ export function acceptRequest(db: Db, actor: Actor, { id, caller, publicUrl }: A
     const { order, state } = await lockToAnswer(tx, id, caller)
     if (state === 'accepted') throw new ShopError('request_accepted')
     if (state !== 'asked') throw new ShopError('request_ended')
+    await lockPairs(
+      tx,
+      (await findOpenRequests(tx, [order])).flatMap(({ kept }) => kept),
+    )
     await givePairsBack(tx, [id], caller.id)
     // What has gone meanwhile is chosen anew in the showroom.
     await keepPairs(tx, id, caller.id)

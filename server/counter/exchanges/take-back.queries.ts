@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { StockKey } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { creditNoteNumber } from '#shared/rules/counter/exchange.ts'
@@ -20,16 +19,6 @@ export async function findByKey(tx: Db, key: string): Promise<{ id: string; body
     sql`select id, body_hash as "bodyHash" from exchanges where key = ${key}`,
   )
   return rows[0] ?? null
-}
-
-/** Locks the pairs of both sides, and what is kept for the buyer, in one order, so that two exchanges never wait for each other. */
-export async function lockPairs(tx: Db, pairs: readonly StockKey[]): Promise<void> {
-  const named = pairs.map(({ showroom, product, size }) => ({ showroom, product, size }))
-  await tx.execute(sql`
-    select from stock s where (s.showroom, s.product, s.size) in (
-      select p.showroom, p.product, p.size
-      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as p (showroom uuid, product uuid, size uuid))
-    order by s.showroom, s.product, s.size for update`)
 }
 
 interface NewExchange {

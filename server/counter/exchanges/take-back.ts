@@ -1,8 +1,10 @@
 import { findOpenRequests, givePairsBack } from '#server/pairs/kept-pairs.queries.ts'
+import { lockPairs } from '#server/pairs/moves.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
+import { lockVouchersOf } from '#server/vouchers/spend-voucher.queries.ts'
 import { codeAgain } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
 import { exchangeUntil, type Worths } from '#shared/rules/counter/exchange.ts'
@@ -17,7 +19,7 @@ import { hashSale, type SentSale } from '../sent-sale.ts'
 import { findExchange } from './exchanges.queries.ts'
 import { payBackRest, readOrigin, spendWorth, worthOfReduced } from './move-worth.ts'
 import { type BackLine, readBack } from './read-back.ts'
-import { findByKey, lockDevice, lockPairs, takePairs, writeExchange } from './take-back.queries.ts'
+import { findByKey, lockDevice, takePairs, writeExchange } from './take-back.queries.ts'
 
 /** Of an exchange whose customer has gone: who made it and when, and whether somebody has decided that it is taken. */
 interface Gone {
@@ -71,6 +73,7 @@ async function write(
   assertPaid(input, total - exchanged)
   const id = newId()
   const requests = await findOpenRequests(tx, ordersOf(back))
+  await lockVouchersOf(tx, input.sale?.payments ?? [])
   await lockPairs(tx, [
     ...[...back, ...(input.sale?.lines ?? [])].map((pair) => ({ ...pair, showroom: device.showroom })),
     ...requests.flatMap(({ kept }) => kept),

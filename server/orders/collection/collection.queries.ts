@@ -37,21 +37,23 @@ interface OverdueOrder {
   customer: string
 }
 
-/** At most `limit` orders that were kept long enough, locked until the transaction ends; those that others have locked are left out. */
-export function lockUnfetched(tx: Db, now: Date, limit: number): Promise<OverdueOrder[]> {
-  return tx
+/** The order that was kept long enough the longest ago, locked until the transaction ends; those that others have locked are left out. */
+export async function lockUnfetched(tx: Db, now: Date): Promise<OverdueOrder | undefined> {
+  const [first] = await tx
     .select({ id: orders.id, store: orders.store, status: orders.status, customer: orders.customer })
     .from(orders)
     .innerJoin(orderWork, eq(orderWork.order, orders.id))
     .where(and(lt(orderWork.keptUntil, now), sql`is_open_order(${orders.status})`))
     .orderBy(orderWork.keptUntil)
-    .limit(limit)
+    .limit(1)
     .for('update', { of: orders, skipLocked: true })
+  return first
 }
 
 /** Orders that have left wait for nobody any more. */
-export async function forgetLeft(tx: Db, now: Date): Promise<void> {
-  await tx.execute(sql`
-    update order_work w set kept_until = null from orders o
-    where w.kept_until < ${now.toISOString()}::timestamptz and o.id = w."order" and not is_open_order(o.status)`)
+export async function forgetLeft(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    update order_work set kept_until = null where "order" in (
+      select w."order" from order_work w join orders o on o.id = w."order"
+      where w.kept_until < ${now.toISOString()}::timestamptz and not is_open_order(o.status) for update of w skip locked)`)
 }

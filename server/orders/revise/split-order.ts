@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { lockPairs } from '#server/pairs/moves.queries.ts'
 import { soldOut } from '#server/pairs/serve.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -63,6 +64,10 @@ export function splitOrder(db: Db, { id, split, caller, actor, publicUrl }: Spli
     const vats = { vat: vatOf(stays), partVat: vatOf(part) }
     const { reason = null, lines: positions } = split
     const partId = newId()
+    await lockPairs(
+      tx,
+      part.flatMap(({ product, size }) => [formerStore, store].map((showroom) => ({ showroom, product, size }))),
+    )
     const short = await writeSplit(
       tx,
       id,
