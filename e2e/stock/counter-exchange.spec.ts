@@ -126,7 +126,7 @@ test('[EXCH-01] [EXCH-03] [COUNTER-04] a dearer pair is paid for once where the 
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('[EXCH-01] [EXCH-04] by keyboard alone a colleague approves a damaged pair, and a gift; a pair taken meanwhile is refused in words', {
+test('[EXCH-01] [EXCH-04] by keyboard alone a colleague approves damage and a gift; a pair taken meanwhile is refused', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -83,7 +83,7 @@ const orderOf = async ({ store, product, size }: Pair, token: string, more: Pair
   return makeOrder(shop, token, { store, products, shippingAddress: shippingTo('r@mail.example') })
 }
 
-test('[STOCK-24] [ORDER-07] orders that nobody fetched are released one by one, so that no other order waits for one that waits', async () => {
+test('[STOCK-24] [ORDER-07] orders that nobody fetched are released one by one, so that none waits with another', async () => {
   const { low, high } = await makeTwo()
   const { token } = await makeSignedInUser(shop, 'customer')
   const orders = [await orderOf(high, token), await orderOf(low, token)]
@@ -100,7 +100,7 @@ test('[STOCK-24] [ORDER-07] orders that nobody fetched are released one by one, 
   expect([failed, rows]).toEqual([[], [{ status: 'Cancelled' }, { status: 'Cancelled' }]])
 })
 
-test('[STOCK-24] [ORDER-05] a buyer’s parcels are cancelled in the order in which everybody locks pairs, and what is told of them', async () => {
+test('[STOCK-24] [ORDER-05] parcels are cancelled in the order in which everybody locks pairs and what is told of them', async () => {
   const { token } = await makeSignedInUser(shop, 'customer')
   for (const lockOf of [pairRow, availability]) {
     const { store, low, high } = await makeTwo(1)
