@@ -26,6 +26,9 @@ const privateV4 = listOf('ipv4', PRIVATE_V4)
 const publicV6 = listOf('ipv6', PUBLIC_V6)
 const privateV6 = listOf('ipv6', PRIVATE_V6)
 
+/** Ends of names that no name server of the internet has: of this machine, or of a network of one's own (RFC 6761, 6762, 8375, ICANN). */
+const PRIVATE_ENDS = ['localhost', 'localdomain', 'local', 'internal', 'home.arpa', 'lan', 'home', 'corp', 'intranet']
+
 /** Seconds that a name server may take. */
 const RESOLVE_SECONDS = 3
 
@@ -47,12 +50,38 @@ export function isPublicAddress(ip: string): boolean {
   return publicV6.check(address, 'ipv6') && !privateV6.check(address, 'ipv6')
 }
 
+/** What is wrong with where an event is to go, before its name is looked up. */
+export type TargetFault = 'no-https' | 'sign-in' | 'private'
+
+/**
+ * What is wrong with a URL that is to be called; null: nothing that can be seen by itself. Receivers of the shop's own network, named in
+ * `ownHosts`, may be private and without https. A number in any spelling is an address already: the URL has read it.
+ */
+export function findTargetFault(url: URL, ownHosts: readonly string[]): TargetFault | null {
+  if (url.username !== '' || url.password !== '') return 'sign-in'
+  if (isOwnReceiver(url, ownHosts)) return null
+  if (url.protocol !== 'https:') return 'no-https'
+  return isPrivateName(url.hostname) ? 'private' : null
+}
+
+/** Whether a host is an address that is not on the internet, or a name that leads to none there. */
+function isPrivateName(hostname: string): boolean {
+  const name = bareName(hostname)
+  if (isIP(name) !== 0) return !isPublicAddress(name)
+  return !name.includes('.') || PRIVATE_ENDS.some((end) => name.endsWith(`.${end}`))
+}
+
+/** Without the brackets of IPv6, and the dot that ends a whole name. */
+function bareName(hostname: string): string {
+  return hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase()
+}
+
 /**
  * The IP address that a host name stands for at this moment, to be connected to as it is: a second look at the name might find another
  * one. Throws PrivateAddress if any of its addresses is not on the internet.
  */
 export async function resolvePublic(host: string): Promise<string> {
-  const name = host.replace(/^\[|\]$/g, '')
+  const name = bareName(host)
   const addresses = isIP(name) ? [name] : await lookUp(name)
   if (!addresses.every(isPublicAddress)) throw new PrivateAddress()
   const [first] = addresses

@@ -106,9 +106,7 @@ export const webhookRoutes = createRouter()
   })
   .openapi(change, async (c) => {
     const { on } = c.req.valid('json')
-    const changed = await findOr404('Program', c.req.valid('param').id, (id) =>
-      setWebhook(c.var.db, actorOf(c), id, on),
-    )
+    const changed = await findOr404('Program', c.req.valid('param').id, (id) => setWebhook(c.var, actorOf(c), id, on))
     return c.json({ message: on ? t('The webhook is on') : t('The webhook is off'), webhook: changed }, 200)
   })
   .openapi(remove, async (c) => {

@@ -10,7 +10,7 @@ import type { Membership } from '#shared/rules/people/grants.ts'
 import { TOPIC_PERMISSIONS, type WebhookTopic } from '#shared/rules/staff/webhooks.ts'
 import type { Webhook, WebhookInput } from '#shared/schemas/programs/webhook.ts'
 import { deleteDeliveriesOf } from './delivery.queries.ts'
-import { isOwnReceiver } from './public-address.ts'
+import { findTargetFault, type TargetFault } from './public-address.ts'
 import { addWebhook, deleteWebhook, findWebhook, sendAgain, switchOff, switchOn } from './queries.ts'
 import { newWebhookSecret } from './sign.ts'
 
@@ -19,7 +19,7 @@ export const SECRET_OF_WEBHOOK = 'webhook'
 
 type Context = Pick<Shop, 'db'> & { config: Pick<Shop['config'], 'tokenSecret' | 'webhookHosts'> }
 
-/** Makes a webhook, whose secret is told once. Throws 403 for events that the actor may not see, 422 for an address without https. */
+/** Makes a webhook, whose secret is told once. Throws 403 for events that the actor may not see, 422 for an address that is not called. */
 export function makeWebhook(
   { db, config }: Context,
   actor: Actor,
@@ -27,10 +27,7 @@ export function makeWebhook(
   { name, url, topics }: Pick<WebhookInput, 'name' | 'url' | 'topics'>,
 ): Promise<{ webhook: Webhook; secret: string }> {
   assertMaySee(actor, topics)
-  if (!url.startsWith('https://') && !isOwnReceiver(new URL(url), config.webhookHosts)) {
-    const message = t('Please enter an address that begins with https://')
-    throw invalid([{ path: 'url', message, code: 'webhook_url' }])
-  }
+  assertCalled(url, config.webhookHosts)
   const id = newId()
   const secret = newWebhookSecret()
   const sealed = seal(config.tokenSecret, SECRET_OF_WEBHOOK, id, Buffer.from(secret))
@@ -44,13 +41,16 @@ export function makeWebhook(
 
 /**
  * Switches a webhook on or off; null if there is none. Whoever switches it on answers for it from then on, like its maker. Throws 403
- * for events that the actor may not see.
+ * for events that the actor may not see, 422 to switch on what is not called.
  */
-export function setWebhook(db: Db, actor: Actor, id: string, on: boolean): Promise<Webhook | null> {
+export function setWebhook({ db, config }: Context, actor: Actor, id: string, on: boolean): Promise<Webhook | null> {
   return db.transaction(async (tx) => {
     const webhook = await findWebhook(tx, id)
     if (!webhook) return null
-    if (on) assertMaySee(actor, webhook.topics)
+    if (on) {
+      assertMaySee(actor, webhook.topics)
+      assertCalled(webhook.url, config.webhookHosts)
+    }
     await (on ? switchOn(tx, id, actor.id) : switchOff(tx, id))
     const details = { name: webhook.name, state: on ? 'on' : 'off' }
     await addAuditEntry(tx, actor, { action: 'webhook-switched', subject: id, details })
@@ -81,6 +81,17 @@ export function sendDeliveryAgain(db: Db, actor: Actor, sequence: string): Promi
     const details = { name: again.name, event: again.event }
     await addAuditEntry(tx, actor, { action: 'webhook-sent-again', subject: again.webhook, details })
   })
+}
+
+const FAULTS: Record<TargetFault, () => string> = {
+  'no-https': () => t('Please enter an address that begins with https://'),
+  'sign-in': () => t('Please enter the address without a name and password in it'),
+  private: () => t('This address is not on the internet, and is not called'),
+}
+
+function assertCalled(url: string, ownHosts: readonly string[]): void {
+  const fault = findTargetFault(new URL(url), ownHosts)
+  if (fault) throw invalid([{ path: 'url', message: FAULTS[fault](), code: 'webhook_url' }])
 }
 
 function assertMaySee(actor: Actor, topics: readonly WebhookTopic[]): void {

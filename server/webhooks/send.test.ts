@@ -18,6 +18,8 @@ test('[DATA-10] nothing is sent to a private address or without https, unless a 
   const port = receiver.host.split(':')[1]
   for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`, `[::ffff:127.0.0.1]:${port}`, `2130706433:${port}`])
     expect((await send(`https://${host}/`, [])).error, host).toBe('the address is not one on the internet')
+  for (const host of ['localhost', 'till.local', 'metadata.google.internal'])
+    expect((await send(`https://${host}/`, [])).error, host).toBe('the address is not one on the internet')
   expect((await send(receiver.url, [])).error).toBe('the address does not begin with https://')
   expect((await send(receiver.url, ['127.0.0.1:1'])).error).not.toBeNull()
   expect(receiver.tried).toEqual([])

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { isOwnReceiver, PrivateAddress, resolvePublic } from './public-address.ts'
+import { findTargetFault, isOwnReceiver, PrivateAddress, resolvePublic, type TargetFault } from './public-address.ts'
 import { SIGNATURE, signBody } from './sign.ts'
 
 /** One event as it goes out. */
@@ -20,6 +20,12 @@ export interface Outcome {
 
 /** Seconds for a whole try: name, connection, sending, answer. */
 const TRY_SECONDS = 10
+
+const FAULTS: Record<TargetFault, string> = {
+  'no-https': 'the address does not begin with https://',
+  'sign-in': 'the address has a name or password in it',
+  private: new PrivateAddress().message,
+}
 
 interface Target {
   url: string
@@ -45,8 +51,9 @@ export async function sendEvent(
   })
   try {
     const target = new URL(url)
+    const fault = findTargetFault(target, mayReach)
+    if (fault) return ended(null, FAULTS[fault])
     const isOwn = isOwnReceiver(target, mayReach)
-    if (target.protocol !== 'https:' && !isOwn) return ended(null, 'the address does not begin with https://')
     const signal = AbortSignal.any([stop, AbortSignal.timeout(TRY_SECONDS * 1000)])
     const address = isOwn ? undefined : await resolvePublic(target.hostname)
     const status = await post(target, address, event, { signal, secret })

@@ -208,8 +208,33 @@ test('[DATA-10] a webhook is made with the password, for what its maker may see;
   expect((await make({ currentPassword: '' })).body.errors).toMatchObject([{ path: 'currentPassword' }])
   for (const url of ['http://hooks.example/x', 'ftp://hooks.example', 'https://me:you@hooks.example/', 'hooks.example'])
     expect([url, (await make({ url })).body.errors]).toMatchObject([url, [{ path: 'url' }]])
+  const wordsOf = async (url: string) => (await make({ url })).body.errors?.[0]
+  const [notCalled, signIn] = ['not on the internet', 'without a name and password'].map((words) => {
+    return expect.stringContaining(words)
+  })
+  for (const host of [
+    '127.0.0.1',
+    '0x7f.1',
+    '2130706433',
+    '[::ffff:10.0.0.7]',
+    'localhost',
+    'till.local',
+    'a.internal',
+  ])
+    expect([host, await wordsOf(`https://${host}/x`)]).toMatchObject([
+      host,
+      { code: 'webhook_url', message: notCalled },
+    ])
+  expect(await wordsOf('https://me:you@hooks.example/')).toMatchObject({ code: 'webhook_url', message: signIn })
   shop.config.webhookHosts.push('10.0.0.7:80')
-  expect((await make({ url: 'http://10.0.0.7/x', name: 'Own' })).status).toBe(201)
+  const own = await make({ url: 'http://10.0.0.7/x', name: 'Own' })
+  expect(own.status).toBe(201)
+  const ownSwitch = (on: boolean) => send('PUT', `/webhooks/switch/${own.body.webhook._id}`, { on })
+  shop.config.webhookHosts.splice(shop.config.webhookHosts.indexOf('10.0.0.7:80'), 1)
+  expect((await ownSwitch(false)).status).toBe(200)
+  expect(await ownSwitch(true)).toMatchObject({ status: 422, body: { errors: [{ path: 'url' }] } })
+  shop.config.webhookHosts.push('10.0.0.7:80')
+  expect((await ownSwitch(true)).status).toBe(200)
   expect((await make({}, (await makeSignedInUser(shop, 'admin')).token)).body.params.permission).toBe('write_programs')
   const role = (await send('POST', '/roles/create', { name: 'Hooks', nameBn: '', permissions: ['write_programs'] }))
     .body.role

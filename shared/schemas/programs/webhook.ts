@@ -30,10 +30,10 @@ export const webhook = z
   .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof webhook>
 
-/** An address on the internet; whether it is a private one is seen when it is called. */
+/** An address of the web; whether it is called is decided where it is kept. */
 const webhookUrl = typedField(2000, typedCode)
   .refine(
-    (text) => URL.canParse(text) && /^https?:\/\/[^/@]+(?:\/|\?|$)/.test(text),
+    (text) => URL.canParse(text) && /^https?:\/\/[^/]/.test(text),
     rule('webhook_url', later('Please enter an address that begins with https://')),
   )
   .meta({ type: 'string', format: 'uri' })
