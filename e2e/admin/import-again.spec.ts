@@ -54,6 +54,63 @@ test('[DATA-01] [DATA-02] back at the columns another one is chosen, the preview
   await expect(page).toHaveURL(/\/dashboard\/import$/)
 })
 
+test('[DATA-03] what an undo has left is told first, and undone with its newer change, by the keyboard alone', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, ADMIN)
+  const { category, subCategory } = await someProduct(page.request)
+  const [one, other] = [uniqueMark('LEFTA'), uniqueMark('LEFTB')]
+  const bringIn = async (rows: string[]) => {
+    await page.goto('/dashboard/import')
+    const buffer = Buffer.from(rows.join('\n'))
+    await page
+      .getByLabel('Spreadsheet (CSV or XLSX)')
+      .setInputFiles({ name: `${one}.csv`, mimeType: 'text/csv', buffer })
+    await mainButton(page, 'Upload').click()
+    await mainButton(page, 'See what changes').click()
+    await mainButton(page, `Bring in ${rows.length - 1}`).click()
+    await expect(main(page).getByText(`${rows.length - 1} brought in`)).toBeVisible()
+    return page.url()
+  }
+  const place = `${category.name},${subCategory.name},Black,1500,40`
+  const head = 'Article number,Name,Category,Sub-category,Colour,Price,Sizes'
+  const added = await bringIn([head, `${one},Boot,${place}`, `${other},Boot,${place}`])
+  const changed = await bringIn(['Article number,Name', `${one},Pump`, `${other},Pump`])
+  const newer = await bringIn(['Article number,Name', `${one},Clog`])
+  const press = async (name: string) => {
+    const button = mainButton(page, name)
+    await expect(button).toBeVisible()
+    const hasFocus = () => button.evaluate((element) => element === document.activeElement)
+    for (let presses = 0; presses < 60 && !(await hasFocus()); presses++) await page.keyboard.press('Tab')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await page.goto(changed)
+  await press('Undo')
+  await expect(main(page).getByText('1 are as they were before')).toBeVisible()
+  await expect(mainButton(page, 'Not undone: 1')).toHaveAttribute('aria-pressed', 'true')
+  const row = main(page).getByRole('row')
+  await expect(row.filter({ hasText: one })).toContainText('has changed since')
+  await expect(row.filter({ hasText: other })).toHaveCount(0)
+  expect(await axeViolations(page)).toEqual([])
+  await press('Changed: 2')
+  await expect(row.filter({ hasText: other })).toContainText('Pump')
+  await press('Not undone: 1')
+  await expect(row.filter({ hasText: other })).toHaveCount(0)
+  await page.goto(newer)
+  await press('Undo')
+  await expect(main(page).getByText('1 are as they were before')).toBeVisible()
+  await page.goto(changed)
+  await press('Undo the rest')
+  await expect(main(page).getByText('2 are as they were before')).toBeVisible()
+  await expect(mainButton(page, 'Not undone: 1')).toHaveCount(0)
+  expect(await axeViolations(page)).toEqual([])
+  await page.goto(added)
+  await press('Undo')
+  await expect(main(page).getByText('2 are as they were before')).toBeVisible()
+})
+
 test('[DATA-04] a ZIP and a folder are dropped, a cut line is waited for, and what has come is not sent again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
