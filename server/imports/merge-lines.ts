@@ -5,6 +5,8 @@ import type { LinePairs, ProductLine, ProductValues } from './product-line.ts'
 /** An article as all of its rows say it shall be. */
 export interface WantedProduct {
   values: ProductValues
+  /** levels of its category for which the shop has no place */
+  leftOut: string[]
   sizes: number[]
   isRun: boolean
   pairs: LinePairs[]
@@ -41,6 +43,7 @@ export function mergeLines(lines: readonly ProductLine[]): { wanted: WantedProdu
   }
   const wanted: WantedProduct = {
     values: values as unknown as ProductValues,
+    leftOut: [...new Set(lines.flatMap((line) => line.leftOut ?? []))],
     sizes: [...new Set(lines.flatMap(({ sizes }) => sizes))].toSorted((one, other) => one - other),
     isRun: lines.some(({ isRun }) => isRun),
     pairs: lines.flatMap(({ pairs }) => pairs),

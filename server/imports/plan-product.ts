@@ -69,7 +69,8 @@ export function planProduct(
     if (owner && !isOwn) refuse({ field: 'barcode', why: 'barcode-taken', value: code })
     return !owner
   })
-  const cells = cellsOf({ columns, place, sizes, pairs, barcodes, current, state })
+  const { leftOut } = wanted
+  const cells = cellsOf({ columns, place, leftOut, sizes, pairs, barcodes, current, state })
   return {
     ...{ key, rows, current, columns, place, sizes, pairs, barcodes, problems },
     row: rows[0] ?? 0,
@@ -125,14 +126,16 @@ const NUMBERS = ['originalPrice', 'discountPrice', 'cost'] as const
 const FLAGS = ['hidden', 'featured', 'bestSeller'] as const
 
 type Changes = Pick<PlannedProduct, 'columns' | 'place' | 'sizes' | 'pairs' | 'barcodes' | 'current'> & {
+  leftOut: string[]
   state: ProductState
 }
 
 /** What differs, cell by cell. */
-function cellsOf({ columns, place, sizes, pairs, barcodes, current, state }: Changes): ImportCell[] {
+function cellsOf({ columns, place, leftOut, sizes, pairs, barcodes, current, state }: Changes): ImportCell[] {
   const cells: ImportCell[] = []
-  const compare = (field: string, before: string | null, after: string | null) => {
-    if (after !== null && after !== '' && before !== after) cells.push({ field, before, after })
+  const compare = (field: string, before: string | null, after: string | null, without = '') => {
+    if (after === null || after === '' || before === after) return
+    cells.push({ field, before, after, ...(without !== '' && { leftOut: without }) })
   }
   const text = (value: string | number | null | undefined) =>
     value === null || value === undefined ? null : String(value)
@@ -144,7 +147,7 @@ function cellsOf({ columns, place, sizes, pairs, barcodes, current, state }: Cha
   if (place.category.id !== current?.category || current === null)
     compare('category', nameOf(categories, current?.category), place.category.name)
   if (place.subCategory.id !== current?.subCategory || current === null)
-    compare('subCategory', nameOf(subCategories, current?.subCategory), place.subCategory.name)
+    compare('subCategory', nameOf(subCategories, current?.subCategory), place.subCategory.name, leftOut.join(', '))
   if (place.color.id !== current?.color || current === null)
     compare('color', nameOf(colors, current?.color), place.color.name)
   for (const field of NUMBERS) compare(field, text(current?.[field]), text(columns[field]))

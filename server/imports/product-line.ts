@@ -43,6 +43,8 @@ export interface LinePairs {
 export interface ProductLine {
   row: number
   values: ProductValues
+  /** levels of its category for which the shop has no place */
+  leftOut?: string[]
   sizes: number[]
   /** whether these are all of its sizes */
   isRun: boolean
@@ -60,6 +62,7 @@ export interface ProductLineOptions {
 }
 
 const MAX_SIZES = 50
+const MAX_LEVEL = 80
 const BARCODE = /^[!-~]{3,60}$/
 
 /** The key by which rows of one article, and the article of the shop, are found. */
@@ -72,7 +75,7 @@ export function readProductLine(row: number, cells: ProductCells, options: Produ
   const read = new ImportCells(cells.fields)
   const isBlank = [...Object.values(cells.fields), ...cells.pairs.map(({ text }) => text)].every((text) => text === '')
   if (isBlank) return null
-  const { values, hasDiscount } = readValues(read)
+  const { values: said, hasDiscount } = readValues(read)
   if (hasDiscount) read.refuse('discountPrice', 'above-price')
   const run = sizesIn(read, 'sizes')
   const own = sizesIn(read, 'size')
@@ -80,7 +83,7 @@ export function readProductLine(row: number, cells: ProductCells, options: Produ
   if (sizes.length > MAX_SIZES) read.refuse('sizes', 'too-many-sizes', { max: MAX_SIZES })
   return {
     row,
-    values,
+    ...withPlaces(said),
     sizes,
     isRun: run.length > 0,
     pairs: readPairs(read, cells, [...own, ...run], options),
@@ -104,7 +107,7 @@ function readValues(read: ImportCells<ProductField>): { values: ProductValues; h
     nameBn: read.text('nameBn', 120),
     description: read.text('description', 4_000, true),
     descriptionBn: read.text('descriptionBn', 4_000, true),
-    category: read.text('category', 80),
+    category: readCategory(read),
     categoryBn: read.text('categoryBn', 80),
     subCategory: read.text('subCategory', 80),
     subCategoryBn: read.text('subCategoryBn', 80),
@@ -117,17 +120,33 @@ function readValues(read: ImportCells<ProductField>): { values: ProductValues; h
     featured: read.yesOrNo('featured'),
     bestSeller: read.yesOrNo('bestSeller'),
   }
-  return { values: withPlaces(values), hasDiscount: (discountPrice ?? 0) > (originalPrice ?? Number.POSITIVE_INFINITY) }
+  return { values, hasDiscount: (discountPrice ?? 0) > (originalPrice ?? Number.POSITIVE_INFINITY) }
 }
 
-/** A path names both: `Men > Sandals`. */
-function withPlaces(values: ProductValues): ProductValues {
-  const path = (values.category ?? '')
+/** A category, or a path of them of which each level is as long as one may be. */
+function readCategory(read: ImportCells<ProductField>): string | undefined {
+  const path = read.text('category', 10 * MAX_LEVEL)
+  const isLong = levelsOf(path).some((level) => [...level].length > MAX_LEVEL)
+  return isLong ? read.refuse('category', 'too-long', { max: MAX_LEVEL }) : path
+}
+
+function levelsOf(path = ''): string[] {
+  return path
     .split('>')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  if (path.length < 2) return values
-  return { ...values, category: path.at(-2), subCategory: values.subCategory ?? path.at(-1) }
+    .map((level) => level.trim())
+    .filter((level) => level !== '')
+}
+
+/**
+ * A path names both, from above: `Men > Sandals > Deep` is in `Sandals` of `Men`, where people found it before as well; what is deeper has
+ * no place. A sub-category of its own column stands below the first level.
+ */
+function withPlaces(values: ProductValues): Pick<ProductLine, 'values' | 'leftOut'> {
+  const [category, ...below] = levelsOf(values.category)
+  if (below.length === 0) return { values: { ...values, category: category ?? values.category } }
+  const { subCategory = below[0] } = values
+  const leftOut = below.filter((level) => level !== subCategory)
+  return { values: { ...values, category, subCategory }, ...(leftOut.length > 0 && { leftOut }) }
 }
 
 function sizesIn(read: ImportCells<ProductField>, field: 'size' | 'sizes'): CellSize[] {

@@ -45,17 +45,23 @@ export function readWooCommerce(): ReadExportRow {
 
 function fieldsOf(cell: CellOf): Fields {
   const { size, color } = sizeAndColor(optionsOf(cell))
-  const [category = ''] = cell('Categories').split(/(?<!\\),\s*/)
   return {
     code: cell('SKU') || cell('ID'),
     name: cell('Name'),
     description: cell('Description', 'page') || cell('Short description', 'page'),
-    category,
+    category: deepestOf(cell('Categories')),
     hidden: cell('Published') === '1' || cell('Published') === '' ? 'no' : 'yes',
     featured: cell('Is featured?'),
     pictures: cell('Images'),
     ...{ color, sizes: size },
   }
+}
+
+/** The longest path among its categories: a product is listed in those above as well. */
+function deepestOf(categories: string): string {
+  const depthOf = (path: string) => path.split('>').length
+  const paths = categories.split(/(?<!\\),\s*/).toSorted((one, other) => depthOf(other) - depthOf(one))
+  return (paths[0] ?? '').replaceAll('\\,', ',')
 }
 
 function variationOf(cell: CellOf, parent: Fields, { size, color }: { size: string; color: string }): Fields {

@@ -14,9 +14,18 @@ import { id, idInput, timestamp, typedField } from '#shared/schemas/fields.ts'
 import { clampedInteger, oneOf } from '#shared/schemas/query-params.ts'
 import { rule } from '#shared/schemas/rule.ts'
 
-/** A cell that an import changes; `of` tells cells of one field apart: the showroom and size of pairs. */
+/**
+ * A cell that an import changes; `of` tells cells of one field apart: the showroom and size of pairs. `leftOut`: what the file says there
+ * beside, and the shop has no place for.
+ */
 export const importCell = z
-  .object({ field: z.string(), of: z.string().optional(), before: z.string().nullable(), after: z.string() })
+  .object({
+    field: z.string(),
+    of: z.string().optional(),
+    before: z.string().nullable(),
+    after: z.string(),
+    leftOut: z.string().optional(),
+  })
   .meta({ id: 'ImportCell' })
 export type ImportCell = z.infer<typeof importCell>
 

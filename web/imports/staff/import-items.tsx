@@ -88,7 +88,7 @@ function Cells({ item: { cells, problems }, nameOf }: { item: ImportItem; nameOf
     )
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
-      {cells.map(({ field, of = '', before, after }) => (
+      {cells.map(({ field, of = '', before, after, leftOut }) => (
         <li key={`${field} ${of}`} className="max-w-full wrap-anywhere">
           <span className="text-ink-muted">
             {nameOf(field)}
@@ -96,6 +96,7 @@ function Cells({ item: { cells, problems }, nameOf }: { item: ImportItem; nameOf
           </span>{' '}
           {before !== null && <del className="text-ink-muted">{before || '–'}</del>}{' '}
           <ins className="no-underline">{cut(after)}</ins>
+          {leftOut && <span className="text-ink-muted"> {t('(not kept: {levels})', { levels: cut(leftOut) })}</span>}
         </li>
       ))}
     </ul>
