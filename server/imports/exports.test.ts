@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runImports } from '#server/imports/run-imports.ts'
+import { runHousekeeping } from '#server/jobs/housekeeping.ts'
 import { makeWorkbook, textRow } from '#server/testing/bad-input/make-workbook.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
 import { createImportClient, type SheetContent } from '#server/testing/import-client.ts'
@@ -254,6 +255,76 @@ test('[DATA-01] columns are known in both languages, mapped by hand where not, a
   expect((await files.upload(odd)).body.columns, 'it was taken back').toEqual(body.columns)
 })
 
+test('[DATA-01] what headings are is remembered once their files are forgotten, and after 30 days', async () => {
+  const odd = (code: string) => `Code Z\tLabel Z\tCategory\tColour\tPrice\tSizes\n${code}\tShoe\tMen\tBlack\t990\t40\n`
+  const columns = ['code', 'name', 'category', 'color', 'originalPrice', 'sizes']
+  const bringIn = async (code: string) => {
+    const { _id } = (await files.upload(odd(code))).body
+    expect((await files.json(`/imports/check/${_id}`, { columns })).status).toBe(200)
+    await runImports(shop)
+    expect((await files.json(`/imports/start/${_id}`, {})).status).toBe(200)
+    await runImports(shop)
+    return String(_id)
+  }
+  const forget = (id: string) => shop.request(`/imports/delete/${id}`, { method: 'DELETE', token: files.token })
+  const old = await bringIn('OZ-1')
+  await shop.db.execute(sql`update imports set at = now() - interval '31 days' where id = ${old}`)
+  await runHousekeeping(shop)
+  expect((await files.upload(odd('OZ-1'))).body.columns).toEqual(columns)
+  const forgotten = await bringIn('OZ-2')
+  expect((await forget(forgotten)).status).toBe(200)
+  await runHousekeeping(shop)
+  expect((await files.upload(odd('OZ-1'))).body.columns).toEqual(columns)
+  const { rows } = await shop.db.execute(sql`
+    select name, by, (select count(*)::int from import_rows r where r.import = i.id) as rows from imports i
+    where rows = 0 and headings ? 'Code Z'`)
+  expect(rows, 'nothing else is kept, and that once').toEqual([{ name: '', by: null, rows: 0 }])
+  expect((await files.get('/imports/all')).map(({ _id }: { _id: string }) => _id)).not.toContain(forgotten)
+  expect([(await forget(forgotten)).status, (await files.json(`/imports/undo/${forgotten}`, {})).status]).toEqual([
+    404, 404,
+  ])
+})
+
+test('[DATA-02] of a longer path of categories the first two levels come in, and the dry run says what is not kept', async () => {
+  const row = (code: string, category: string, more: Record<string, string> = {}) =>
+    woo({
+      ...{ ID: code, Type: 'simple', SKU: code, Name: 'Path', 'Regular price': '500', Categories: category },
+      ...{ 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': '40', ...more },
+    })
+  const file = table(
+    WOO_HEAD,
+    row('PA-1', 'Men > Sandals > Deep'),
+    row('PA-2', 'Men, Men > Sandals, Men > Sandals > Deep > Deeper, Sale'),
+    row('PA-3', 'Men > Sandals'),
+    row('PA-4', 'Boys\\, girls > School'),
+  )
+  const dry = await files.dryRun(file)
+  const places = (await files.items(dry._id)).map(({ cells }) => cells.filter(({ field }) => /ategory/.test(field)))
+  const [men, sandals] = ['Men', 'Sandals'].map((after, nth) => ({
+    field: nth ? 'subCategory' : 'category',
+    before: null,
+    after,
+  }))
+  expect(places.slice(0, 3)).toEqual([
+    [men, { ...sandals, leftOut: 'Deep' }],
+    [men, { ...sandals, leftOut: 'Deep, Deeper' }],
+    [men, sandals],
+  ])
+  await files.bringIn(file)
+  const [one, two, three, four] = await read('Path')
+  for (const each of [one, two, three]) expect(each).toMatchObject({ category: 'Men', sub: 'Sandals' })
+  expect(four).toMatchObject({ category: 'Boys, girls', sub: 'School' })
+  expect((await files.dryRun(file)).counts).toMatchObject({ unchanged: 4, changed: 0 })
+  const plain =
+    'Article number,Name,Category,Sub-category,Colour,Price,Sizes\nPA-5,Path,Men > Sandals > Deep,Deep,Black,500,40\n'
+  const { _id } = await files.dryRun(plain)
+  expect((await files.items(_id))[0]?.cells).toContainEqual({
+    ...{ field: 'subCategory', before: null, after: 'Deep', leftOut: 'Sandals' },
+  })
+  const long = `Article number,Category\nPA-1,${'x'.repeat(81)} > Sandals\n`
+  expect((await files.items((await files.dryRun(long))._id))[0]?.problems).toMatchObject([{ why: 'too-long' }])
+})
+
 test('[DATA-01] what one file leaves out or calls otherwise takes no heading away that the shop itself writes', async () => {
   const file = (code: string) =>
     `Article number,Name,Category,Colour,Prix,Sizes,Price,Pairs: Dhanmondi\n${code},Shoe,Men,Black,,40,990,\n`
@@ -340,5 +411,5 @@ test('[DATA-01] what asks for more than it looks like is refused by the upload i
     expect(performance.now() - start, name).toBeLessThan(6_000 * machineSlowness())
     expect(most / MEGABYTES, name).toBeLessThan(400)
   }
-  expect((await shop.db.execute(sql`select from imports where rows = 0`)).rowCount).toBe(0)
+  expect((await shop.db.execute(sql`select from imports where rows = 0 and state = 'staged'`)).rowCount).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { importItems, importRows, imports } from '#server/platform/db/tables/imports/imports.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
@@ -16,7 +16,7 @@ export type ImportRow = typeof imports.$inferSelect
 
 const KEPT_DAYS = 30
 const LISTED = 20
-const REMEMBERED = 200
+const REMEMBERED = 1_000
 /** What a page shows of the file, and asks for every second while the import is at work. */
 const SAMPLE_ROWS = 3
 const SAMPLE_CHARACTERS = 80
@@ -28,7 +28,7 @@ export function listNamedShowrooms(db: Db): Promise<NamedShowroom[]> {
   return db.select({ id, code, codeBn }).from(showrooms).where(isNull(showrooms.archivedAt)).orderBy(showrooms.code)
 }
 
-/** What people have said of the headings of files that they brought in, and did not take back, the latest first. */
+/** What people have said of the headings of files that they brought in, and did not take back, the latest first; of forgotten ones too. */
 export async function readRemembered(db: Db, kind: ImportKind): Promise<Remembered> {
   const { headings, columns } = imports
   const earlier = await db
@@ -66,16 +66,24 @@ export async function finishStaging(db: Db, id: string, rows: number): Promise<v
   await db.update(imports).set({ rows }).where(eq(imports.id, id))
 }
 
-/** Deletes an import with what is kept of it, unless the job changes the shop by it; false if there is none. */
+/**
+ * Deletes an import with what is kept of it, unless the job changes the shop by it; false if there is none. Of a spreadsheet that came in
+ * remains what its columns were, until another one with the same headings is deleted.
+ */
 export async function deleteImport(db: Db, id: string): Promise<boolean> {
-  const found = await db
-    .select({ id: imports.id })
+  const { kind, headings, source, state } = imports
+  const [one] = await db
+    .select({ kind, headings, source, state })
     .from(imports)
     .where(and(eq(imports.id, id), isIdle))
     .for('update')
-  if (found.length === 0) return false
+  if (!one) return false
   for (const table of [sql`import_items`, sql`import_lines`, sql`import_rows`]) await deleteInParts(db, table, id)
-  return (await db.delete(imports).where(and(eq(imports.id, id), isIdle))).rowCount === 1
+  const isIt = and(eq(imports.id, id), isIdle)
+  if (one.state !== 'done' || one.source !== 'table') return (await db.delete(imports).where(isIt)).rowCount === 1
+  const isSame = and(eq(kind, one.kind), sql`${headings} = ${JSON.stringify(one.headings)}::jsonb`)
+  await db.delete(imports).where(and(eq(imports.rows, 0), eq(state, 'done'), isSame))
+  return (await db.update(imports).set({ rows: 0, name: '', by: null, made: {} }).where(isIt)).rowCount === 1
 }
 
 const isIdle = sql`${imports.state} not in ('running', 'undoing')`
@@ -83,7 +91,8 @@ const isIdle = sql`${imports.state} not in ('running', 'undoing')`
 /** Deletes what is older than a month, and what is left of an upload that was cut off a day ago. */
 export async function deleteOldImports(db: Db): Promise<void> {
   const isOlder = (days: number) => lt(imports.at, sql`now() - make_interval(days => ${days})`)
-  const isOld = or(isOlder(KEPT_DAYS), and(eq(imports.rows, 0), isOlder(1)))
+  const isCutOff = and(eq(imports.rows, 0), ne(imports.state, 'done'), isOlder(1))
+  const isOld = or(and(gt(imports.rows, 0), isOlder(KEPT_DAYS)), isCutOff)
   const old = await db.select({ id: imports.id }).from(imports).where(and(isOld, isIdle))
   for (const { id } of old) await deleteImport(db, id)
 }

@@ -26,7 +26,7 @@ export const imports = pgTable(
     /** what each column is: a field, `pairs:` and a showroom, or null */
     columns: jsonb().$type<(string | null)[]>().notNull(),
     options: jsonb().$type<ImportOptions>().notNull(),
-    /** rows of the file below the headings */
+    /** rows of the file below the headings; 0: its upload goes on, or it is forgotten but for what its columns were */
     rows: integer().notNull().default(0),
     /** of what it does at present: items so far, and all of them */
     done: integer().notNull().default(0),
