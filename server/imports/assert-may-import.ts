@@ -1,8 +1,15 @@
 import type { Db } from '#server/platform/db/open.ts'
-import { notFound } from '#server/platform/errors/shop-error.ts'
+import { forbidden, notFound } from '#server/platform/errors/shop-error.ts'
 import { type Actor, assertMay } from '#server/platform/http/actor.ts'
-import { IMPORT_KINDS, type ImportKind, type ProductField } from '#shared/rules/imports/columns.ts'
-import { mayEverywhere } from '#shared/rules/people/grants.ts'
+import {
+  IMPORT_KINDS,
+  type ImportKind,
+  type ProductField,
+  WITHHELD,
+  WITHHELD_FIELDS,
+  type WithheldField,
+} from '#shared/rules/imports/columns.ts'
+import { may, mayEverywhere } from '#shared/rules/people/grants.ts'
 import type { Permission } from '#shared/rules/people/permissions.ts'
 import { findImport, type ImportRow } from './imports.queries.ts'
 import { listWrittenFields } from './items.queries.ts'
@@ -15,7 +22,7 @@ const ALSO: Record<ImportKind, readonly Permission[]> = {
   customers: ['write_people'],
 }
 
-/** What a change of each of these asks for; the same as by hand, but for barcodes. */
+/** What a change of each of these asks for; the same as by hand. */
 const FOR_FIELD: Record<Exclude<ProductField, 'showroom' | 'size' | 'pictures'>, Permission> = {
   code: 'write_catalogue',
   name: 'write_catalogue',
@@ -30,9 +37,9 @@ const FOR_FIELD: Record<Exclude<ProductField, 'showroom' | 'size' | 'pictures'>,
   colorBn: 'write_catalogue',
   originalPrice: 'write_prices',
   discountPrice: 'write_prices',
-  cost: 'read_costs',
+  cost: WITHHELD.cost,
   sizes: 'write_catalogue',
-  barcode: 'write_catalogue',
+  barcode: WITHHELD.barcode,
   hidden: 'write_catalogue',
   featured: 'write_catalogue',
   bestSeller: 'write_catalogue',
@@ -46,17 +53,16 @@ export function assertMayImport(actor: Actor, kind: ImportKind): void {
   for (const permission of ALSO[kind]) assertMay(actor, permission)
 }
 
-/** The same of a file before any row of it is read: columns of pairs and costs ask for their own permissions, be their cells empty. */
+/** The same of a file before any row of it is read: columns of pairs ask for their own permission, be their cells empty. */
 export function assertMayCheck(actor: Actor, one: Columns): void {
   const isPairs = (field: string | null) => field === 'pairs' || (field !== null && showroomOfField(field) !== null)
   if (one.options.showroom !== null || one.columns.some(isPairs)) assertMay(actor, FOR_FIELD.pairs)
-  if (hasCosts(one)) assertMay(actor, FOR_FIELD.cost)
 }
 
 /**
  * An import for whoever reads it, writes what it has planned or takes that back, or forgets it: once that can be undone, this asks for the
  * same as the undo. Throws 404 if there is none; 403 for customers and showrooms that the actor may not write, for a file of somebody else
- * that has costs, and for what the plan changes, whichever columns say it.
+ * that brings costs in, and for what the plan changes, whichever columns say it.
  */
 export async function requireImport(
   db: Db,
@@ -70,8 +76,23 @@ export async function requireImport(
   if (hasCosts(one) && one.by !== actor.id) assertMay(actor, 'read_costs')
   const isWritten = ['running', 'done', 'undoing', 'undone'].includes(one.state)
   if (one.kind === 'products' && (todo === 'write' || (todo === 'forget' && isWritten)))
-    for (const field of await listWrittenFields(db, id)) assertMay(actor, FOR_FIELD[field as keyof typeof FOR_FIELD])
+    for (const field of await listWrittenFields(db, id)) assertMayField(actor, field as keyof typeof FOR_FIELD)
   return one
+}
+
+function assertMayField(actor: Actor, field: keyof typeof FOR_FIELD): void {
+  if (field !== 'barcode') assertMay(actor, FOR_FIELD[field])
+  else if (!mayBind(actor)) throw forbidden(FOR_FIELD.barcode)
+}
+
+/** Barcodes are of no showroom: who binds them at any counter may bring them in. */
+function mayBind({ grants }: Actor): boolean {
+  return grants === undefined || may(grants, FOR_FIELD.barcode)
+}
+
+/** What is left out of the files that the actor looks at, as they lack its permission. */
+export function withheldFrom(actor: Actor): WithheldField[] {
+  return WITHHELD_FIELDS.filter((field) => !(field === 'cost' ? seesCosts(actor) : mayBind(actor)))
 }
 
 /** The kinds of files that the actor may bring in. */
@@ -85,6 +106,6 @@ export function seesCosts({ grants }: Actor): boolean {
 }
 
 /** Another system's file is not asked which columns it has. */
-function hasCosts({ source, columns }: Columns): boolean {
-  return source !== 'table' || columns.includes('cost')
+function hasCosts({ source, columns, options }: Columns): boolean {
+  return !options.withheld?.includes('cost') && (source !== 'table' || columns.includes('cost'))
 }

@@ -5,7 +5,7 @@ import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import { normalizeHeading } from '#server/spreadsheets/columns.ts'
 import { cutText } from '#shared/rules/cut-text.ts'
-import type { ImportKind } from '#shared/rules/imports/columns.ts'
+import type { ImportKind, WithheldField } from '#shared/rules/imports/columns.ts'
 import { importFaultText, type RowProblem } from '#shared/rules/imports/faults.ts'
 import { AT_WORK, type ImportState } from '#shared/rules/imports/states.ts'
 import type { ImportDetails, ImportItem, ImportItemsQuery, ImportSummary } from '#shared/schemas/imports/import.ts'
@@ -49,9 +49,9 @@ export async function readRemembered(db: Db, kind: ImportKind): Promise<Remember
 
 export async function addImport(
   db: Db,
-  values: Omit<typeof imports.$inferInsert, 'options'> & { id: string },
+  { withheld, ...values }: Omit<typeof imports.$inferInsert, 'options'> & { id: string; withheld: WithheldField[] },
 ): Promise<void> {
-  await db.insert(imports).values({ ...values, options: { showroom: null, hidden: false } })
+  await db.insert(imports).values({ ...values, options: { showroom: null, hidden: false, withheld } })
 }
 
 export async function addRows(db: Db, id: string, rows: readonly (readonly [number, string[]])[]): Promise<void> {
@@ -162,13 +162,13 @@ export async function findOwner(db: Db): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** The newest imports of these kinds; of others' files with costs only where `costs` says so. */
+/** The newest imports of these kinds; of others' files that bring costs in only where `costs` says so. */
 export function listImports(
   db: Db,
   { kinds, by, costs }: { kinds: readonly ImportKind[]; by: string | null; costs: boolean },
 ): Promise<ImportSummary[]> {
   // Another system's file is not asked which columns it has.
-  const hasNone = sql`(${imports.source} = 'table' and not ${imports.columns} @> '["cost"]')`
+  const hasNone = sql`(${imports.options} @> '{"withheld": ["cost"]}' or (${imports.source} = 'table' and not ${imports.columns} @> '["cost"]'))`
   const isReadable = costs ? undefined : or(sql`${imports.by} = ${by}`, hasNone)
   return selectSummaries(db, and(gt(imports.rows, 0), inArray(imports.kind, [...kinds]), isReadable))
 }
@@ -208,6 +208,7 @@ export async function findDetails(db: Db, id: string): Promise<ImportDetails | n
   return {
     ...summary,
     ...{ headings, columns, options },
+    leftOut: (options.withheld ?? []).filter((field) => columns.includes(field)),
     sample: sample.map(({ cells }) => cells.map((cell) => cutText(cell, SAMPLE_CHARACTERS))),
     counts: await countItems(db, id),
   }

@@ -52,7 +52,8 @@ function openCells({
   columns,
   options,
 }: ImportRow): (cells: readonly string[]) => ProductCells | null {
-  const places = columns.flatMap((field, place) => (field === null ? [] : [{ field, place }]))
+  const withheld = new Set<string>(options.withheld ?? [])
+  const places = columns.flatMap((field, place) => (field === null || withheld.has(field) ? [] : [{ field, place }]))
   const pairs = places.flatMap(({ field, place }) => {
     const showroom = showroomOfField(field)
     return showroom === null ? [] : [{ showroom, place }]
@@ -65,6 +66,7 @@ function openCells({
     if (!fields) return null
     // Another system does not say where its pairs are: without a showroom they are left out.
     if (read && options.showroom === null) delete fields.pairs
+    for (const field of options.withheld ?? []) delete fields[field]
     return { fields, pairs: pairs.map(({ showroom, place }) => ({ showroom, text: cells[place] ?? '' })) }
   }
 }

@@ -1,5 +1,5 @@
 import { normalizeHeading } from '#server/spreadsheets/columns.ts'
-import { COLUMNS_OF, type ImportKind, PAIRS_OF } from '#shared/rules/imports/columns.ts'
+import { COLUMNS_OF, type ImportKind, PAIRS_OF, PRODUCT_COLUMNS, WITHHELD } from '#shared/rules/imports/columns.ts'
 import type { ImportSource } from '#shared/rules/imports/states.ts'
 import { isExportOf } from './sources/sources.ts'
 
@@ -34,6 +34,12 @@ export function showroomOfField(field: string): string | null {
   return field.startsWith('pairs:') ? field.slice('pairs:'.length) : null
 }
 
+/** Whether a column with this heading has costs, whatever somebody has said of it. */
+export function isOfCosts(heading: string): boolean {
+  const { heading: own, aliases } = PRODUCT_COLUMNS.cost
+  return [own.en, own.bn, ...aliases].some((name) => normalizeHeading(name) === normalizeHeading(heading))
+}
+
 /** Finds the headings of a file among its first rows, and what its columns are. */
 export function recognizeFile(
   kind: ImportKind,
@@ -49,8 +55,10 @@ export function recognizeFile(
   const headRow = most > 0 ? counts.indexOf(most) : Math.max(0, filled.indexOf(Math.max(0, ...filled)))
   const headings = [...(rows[headRow] ?? [])]
   const source = isExportOf(kind, headings)
+  // Of another system's columns those are known that ask for a permission of their own.
+  const isKnown = (field: string) => showroomOfField(field) !== null || Object.hasOwn(WITHHELD, field)
   const columns = (found[headRow] ?? []).map((field) =>
-    source === 'table' || (field !== null && showroomOfField(field) !== null) ? field : null,
+    source === 'table' || (field !== null && isKnown(field)) ? field : null,
   )
   return { headRow, headings, source, columns }
 }

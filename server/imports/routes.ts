@@ -25,12 +25,12 @@ import {
   importUpload,
 } from '#shared/schemas/imports/import.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
-import { assertMayImport } from './assert-may-import.ts'
+import { assertMayImport, withheldFrom } from './assert-may-import.ts'
 import { listReadable, readDetails, readItems, wrongRows } from './read-import.ts'
 import { stageFile } from './stage-file.ts'
 import { checkImport, forgetImport, startImport, undoImport } from './steer-import.ts'
 
-/** What a file brings in has prices; pairs, costs, showrooms and customers ask for their own permissions beside (assert-may-import.ts). */
+/** What a file brings in has prices; pairs, showrooms and customers ask for their own permissions beside (assert-may-import.ts). */
 const access = and(mayEverywhere('write_catalogue'), 'write_prices')
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 422: jsonError }
 const moved = { 200: jsonResponse(importDetails, 'What it is now'), 409: jsonError, ...errors }
@@ -69,7 +69,8 @@ const check = defineRoute({
   path: '/check/{id}',
   access,
   summary: 'Begin the dry run by these columns, which are remembered; changes nothing',
-  description: 'Pairs need `write_stock`, costs `read_costs`.',
+  description:
+    'Pairs need `write_stock`. Without `read_costs` costs are left out, without `write_counter` barcodes: `leftOut` says so.',
   request: { params: idParam, body: jsonBody(importCheck) },
   responses: moved,
 })
@@ -129,7 +130,7 @@ export const importRoutes = createRouter()
   .openapi(upload, async (c) => {
     const { file, kind } = c.req.valid('form')
     assertMayImport(actorOf(c), kind)
-    const id = await stageFile(c.var.db, { file, kind, by: callerOf(c).id })
+    const id = await stageFile(c.var.db, { file, kind, by: callerOf(c).id, withheld: withheldFrom(actorOf(c)) })
     return c.json(await detailsOf(c, id), 201)
   })
   .openapi(check, async (c) => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { streamRows } from '#server/spreadsheets/read-rows.ts'
 import { cutText } from '#shared/rules/cut-text.ts'
-import type { ImportKind } from '#shared/rules/imports/columns.ts'
+import type { ImportKind, WithheldField } from '#shared/rules/imports/columns.ts'
 import {
   addImport,
   addRows,
@@ -20,7 +20,7 @@ import { type RecognizedFile, recognizeFile } from './recognize.ts'
  */
 export async function stageFile(
   db: Db,
-  { file, kind, by }: { file: File; kind: ImportKind; by: string | null },
+  { file, kind, by, withheld = [] }: { file: File; kind: ImportKind; by: string | null; withheld?: WithheldField[] },
 ): Promise<string> {
   const [showrooms, remembered] = await Promise.all([listNamedShowrooms(db), readRemembered(db, kind)])
   const id = newId()
@@ -33,7 +33,7 @@ export async function stageFile(
       if (!found) {
         found = recognizeFile(kind, batch, showrooms, remembered)
         const { headRow, ...known } = found
-        await addImport(db, { id, kind, by, name: cutText(file.name, 200), headRow: headRow + 1, ...known })
+        await addImport(db, { id, kind, by, withheld, name: cutText(file.name, 200), headRow: headRow + 1, ...known })
       }
       const below = batch
         .map((cells, at) => [next + at, cells] as const)

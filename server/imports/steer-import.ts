@@ -6,7 +6,7 @@ import { t } from '#shared/language/t.ts'
 import { COLUMNS_OF, type ImportKind } from '#shared/rules/imports/columns.ts'
 import type { ImportState } from '#shared/rules/imports/states.ts'
 import type { ImportCheck } from '#shared/schemas/imports/import.ts'
-import { assertMayCheck, requireImport } from './assert-may-import.ts'
+import { assertMayCheck, requireImport, withheldFrom } from './assert-may-import.ts'
 import { changeState, deleteImport, findRunning, type ImportRow, listNamedShowrooms } from './imports.queries.ts'
 import { countItemsToDo, countToUndo } from './items.queries.ts'
 import { showroomOfField } from './recognize.ts'
@@ -19,13 +19,14 @@ const NEEDED: Record<ImportKind, readonly string[]> = {
 }
 
 /**
- * Begins the dry run of a file by these columns. Throws 403 for pairs and costs that the actor may not change, 409 once it was brought in,
- * 422 for columns that are none, or without that of the article.
+ * Begins the dry run of a file by these columns, without what is withheld from the actor, whatever they say of it. Throws 403 for pairs that
+ * the actor may not change, 409 once it was brought in, 422 for columns that are none, or without that of the article.
  */
 export async function checkImport(db: Db, actor: Actor, id: string, input: ImportCheck): Promise<void> {
   const one = await requireImport(db, actor, id, 'read')
   const showrooms = new Set((await listNamedShowrooms(db)).map((showroom) => showroom.id))
-  const columns = one.source === 'table' ? input.columns : one.columns
+  const withheld = one.kind === 'products' ? withheldFrom(actor) : []
+  const columns = one.source === 'table' ? withHidden(input.columns, one.columns, withheld) : one.columns
   const isField = (field: string) => {
     const showroom = showroomOfField(field)
     return showroom === null ? Object.hasOwn(COLUMNS_OF[one.kind], field) : showrooms.has(showroom)
@@ -36,10 +37,21 @@ export async function checkImport(db: Db, actor: Actor, id: string, input: Impor
   if (one.source === 'table' && !NEEDED[one.kind].every((field) => named.includes(field)))
     throw invalid([{ path: 'columns', code: 'required', message: t('Please say which column tells the rows apart') }])
   if (input.showroom !== null && !showrooms.has(input.showroom)) throw notFound('Showroom')
-  const options = { showroom: input.showroom, hidden: input.hidden }
+  const options = { showroom: input.showroom, hidden: input.hidden, withheld }
   assertMayCheck(actor, { ...one, columns, options })
   const values = { state: 'checking' as const, columns, options, done: 0, total: 0, failedAt: null }
   await moveOn(db, one, ['staged', 'checked', 'checking'], values)
+}
+
+/** Columns as they are asked for; what the actor was not shown of them stays what it was. */
+function withHidden(
+  asked: readonly (string | null)[],
+  former: readonly (string | null)[],
+  withheld: readonly string[],
+): (string | null)[] {
+  const hidden = (field: string | null = null) =>
+    field !== null && withheld.includes(field) && !asked.includes(field) ? field : null
+  return asked.map((field, place) => field ?? hidden(former[place]))
 }
 
 /** Begins to bring in what the dry run has shown. Throws 403 as `requireImport`, 409 while another import changes the shop, or if this one did. */

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/language/language.ts'
+import type { Permission } from '../people/permissions.ts'
 
 // What columns of a spreadsheet are called: downloads write these headings, and an import takes them, in either language.
 
@@ -38,7 +39,10 @@ export const PRODUCT_COLUMNS = {
     ...(['Discount price', 'ছাড়ের দাম', 'sale price', 'offer price', 'discounted price', 'বিক্রয় মূল্য'] as const),
   ),
   /** who may read it: decided by the permission of costs */
-  cost: column('Cost', 'ক্রয়মূল্য', 'cost price', 'cost per item', 'default unit cost', 'purchase price', 'কেনা দাম'),
+  cost: column(
+    ...(['Cost', 'ক্রয়মূল্য', 'cost price', 'cost per item', 'default unit cost', 'cost of goods'] as const),
+    ...['purchase price', 'কেনা দাম'],
+  ),
   sizes: column('Sizes', 'সাইজগুলো', 'size run', 'size range', 'available sizes'),
   /** the one size that a row is about */
   size: column('Size', 'সাইজ', 'shoe size', 'eu size'),
@@ -55,6 +59,13 @@ export const PRODUCT_COLUMNS = {
   pairs: column('Pairs', 'জোড়া', 'quantity', 'qty', 'on hand', 'stock', 'pieces', 'পরিমাণ'),
 } satisfies Record<string, SheetColumn>
 export type ProductField = keyof typeof PRODUCT_COLUMNS
+
+/** Columns that are left out for whoever lacks the permission of each; all else of their file comes in. */
+export const WITHHELD = { cost: 'read_costs', barcode: 'write_counter' } as const satisfies Partial<
+  Record<ProductField, Permission>
+>
+export const WITHHELD_FIELDS = ['cost', 'barcode'] as const satisfies readonly (keyof typeof WITHHELD)[]
+export type WithheldField = keyof typeof WITHHELD
 
 /** Before the branch name of a showroom, in the heading of a column with its pairs: 'Pairs: Dhanmondi'. */
 export const PAIRS_OF: Record<Language, string> = { en: 'Pairs: ', bn: 'জোড়া: ' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
-import { IMPORT_KINDS } from '#shared/rules/imports/columns.ts'
+import { IMPORT_KINDS, WITHHELD_FIELDS } from '#shared/rules/imports/columns.ts'
 import { IMPORT_FAULTS } from '#shared/rules/imports/faults.ts'
 import {
   IMPORT_FATES,
@@ -34,6 +34,8 @@ const options = z.object({
   showroom: id.nullable(),
   /** whether new products wait to be published */
   hidden: z.boolean(),
+  /** what whoever looked at the columns last may not bring in; missing: nothing */
+  withheld: z.array(z.enum(WITHHELD_FIELDS)).optional(),
 })
 export type ImportOptions = z.infer<typeof options>
 
@@ -100,6 +102,8 @@ export const importDetails = importSummary
     /** the beginnings of the first rows below the headings */
     sample: z.array(z.array(z.string())),
     options,
+    /** columns of the file that are left out, as who looked at them last lacks their permission */
+    leftOut: z.array(z.enum(WITHHELD_FIELDS)),
     counts,
   })
   .meta({ id: 'ImportDetails' })

@@ -14,8 +14,12 @@ export function fieldName(kind: ImportKind, field: string, showrooms: readonly S
 }
 
 /** What a column can be. */
-export function fieldOptions(kind: ImportKind, showrooms: readonly Showroom[]): SelectOption[] {
-  const fields = Object.keys(COLUMNS_OF[kind])
+export function fieldOptions(
+  kind: ImportKind,
+  showrooms: readonly Showroom[],
+  isOffered: (field: string) => boolean,
+): SelectOption[] {
+  const fields = Object.keys(COLUMNS_OF[kind]).filter(isOffered)
   const pairs = kind === 'products' ? showrooms.map(({ _id }) => `${PAIRS}${_id}`) : []
   return [...fields, ...pairs].map((value) => ({ value, label: fieldName(kind, value, showrooms) }))
 }

@@ -1,19 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import { WITHHELD } from '#shared/rules/imports/columns.ts'
 import type { ImportDetails } from '#shared/schemas/imports/import.ts'
 import { api, call } from '#web/api.ts'
+import { useAccess } from '#web/auth/access.ts'
 import { importKeys } from '#web/imports/import-queries.ts'
 import { showroomOptions } from '#web/showrooms/showroom-options.ts'
 import { showroomsQuery } from '#web/showrooms/showroom-queries.ts'
+import { needsPermission } from '#web/staff/crud/needs-permission.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { fieldOptions } from './column-names.ts'
+import { fieldName, fieldOptions } from './column-names.ts'
 
 const SOURCES = { shopify: 'Shopify', woocommerce: 'WooCommerce', square: 'Square' } as const
+
+/** What is left out of a file, as it asks for a permission of its own. */
+export function LeftOut({ details: { kind, leftOut } }: { details: ImportDetails }) {
+  return leftOut.map((field) => (
+    <Notice key={field} tone="warn" title={t('Left out: {column}', { column: fieldName(kind, field) })}>
+      <p>{needsPermission(WITHHELD[field])}</p>
+    </Notice>
+  ))
+}
 
 /** Says what the columns of a file are, as far as they were not recognised, and begins the dry run. */
 export function ColumnsForm({ details, onChecked }: { details: ImportDetails; onChecked: () => void }) {
@@ -38,7 +50,10 @@ export function ColumnsForm({ details, onChecked }: { details: ImportDetails; on
     setColumns(
       headings.map((_, at) => (at === place ? value || null : columns[at] === value ? null : (columns[at] ?? null))),
     )
-  const fields = fieldOptions(kind, showrooms)
+  const access = useAccess()
+  const mayBring = (field: string) =>
+    field === 'cost' ? access?.mayEverywhere(WITHHELD.cost) : field !== 'barcode' || access?.may(WITHHELD.barcode)
+  const fields = fieldOptions(kind, showrooms, (field) => mayBring(field) === true)
   return (
     <form {...formProps} className="grid gap-6">
       {source === 'table' ? (
@@ -76,6 +91,7 @@ export function ColumnsForm({ details, onChecked }: { details: ImportDetails; on
           <p>Its columns are known.</p>
         </Notice>
       )}
+      <LeftOut details={details} />
       {kind === 'products' && (
         <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <SelectField

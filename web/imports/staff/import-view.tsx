@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast/toasts.ts'
-import { ColumnsForm } from './columns-form.tsx'
+import { ColumnsForm, LeftOut } from './columns-form.tsx'
 import { ImportItems } from './import-items.tsx'
 
 /** One import: its columns, then what it would change, then how far it is, then what it has done. */
@@ -109,6 +109,7 @@ function Outcome({ details }: { details: ImportDetails }) {
   return (
     <>
       <Report {...details} />
+      {state === 'checked' && <LeftOut details={details} />}
       <Actions details={details} />
       <fieldset aria-label={t('What to show')} className="flex flex-wrap gap-2">
         {views.map(({ verdict: one, label }) => (
