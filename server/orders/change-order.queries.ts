@@ -53,8 +53,11 @@ export async function lockVisibleOrder(tx: Db, id: string, caller: Caller): Prom
   return row ?? null
 }
 
-export interface OtherParcel extends Pick<LockedOrder, 'status' | 'store' | 'pairs'> {
+export interface OtherParcel extends Pick<LockedOrder, 'status' | 'store' | 'pairs' | 'method' | 'fulfilment'> {
   id: string
+  number: string
+  /** taka */
+  fee: number
   packedAt: Date | null
 }
 
@@ -64,14 +67,18 @@ export interface OtherParcel extends Pick<LockedOrder, 'status' | 'store' | 'pai
  */
 export async function lockParcels(tx: Db, order: string): Promise<OtherParcel[]> {
   const ofOrder = sql`${orders.id} = any(array${parcelsOf(sql`${order}::uuid`)})`
-  await tx.select({ id: orders.id }).from(orders).where(ofOrder).orderBy(orders.id).for('update')
+  await lockParcelsOfAll(tx, [order])
   // Read behind the locks, with a parcel that was parted off meanwhile.
   return tx
     .select({
       id: orders.id,
+      number: orders.number,
       status: orders.status,
       store: orders.store,
       pairs: orders.pairs,
+      method: orders.paymentMethod,
+      fulfilment: orders.fulfilment,
+      fee: orders.shipping,
       packedAt: orderWork.packedAt,
     })
     .from(orders)
@@ -79,6 +86,22 @@ export async function lockParcels(tx: Db, order: string): Promise<OtherParcel[]>
     .where(and(ne(orders.id, order), ofOrder))
     .orderBy(orders.id)
     .for('update', { of: orders })
+}
+
+/** Locks all parcels of many orders as `lockParcels` does. */
+export async function lockParcelsOfAll(tx: Db, list: readonly string[]): Promise<void> {
+  const parcels = sql`select f.id from unnest(${sql.param([...list])}::uuid[]) l(id) cross join lateral ${parcelsOf(sql`l.id`)} f`
+  await tx.execute(sql`select from orders o where o.id = any(array(${parcels})) order by o.id for update`)
+}
+
+/** What delivery of an order costs, in taka. */
+export async function findFee(tx: Db, order: string): Promise<number> {
+  return requireRow(await tx.select({ fee: orders.shipping }).from(orders).where(eq(orders.id, order))).fee
+}
+
+/** The fee of one parcel becomes that of another one of the same order (`move_delivery_fee`). */
+export async function moveFee(tx: Db, bearer: string, heir: string, by: string): Promise<void> {
+  await tx.execute(sql`select move_delivery_fee(${bearer}::uuid, ${heir}::uuid, ${by}::uuid)`)
 }
 
 /** The showroom of an order that the caller may work on; null if there is none. */

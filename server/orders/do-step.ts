@@ -20,7 +20,7 @@ export interface BoardAct {
   actor: Actor
 }
 
-type Locked = LockedOrder & WorkOnOrder
+export type Locked = LockedOrder & WorkOnOrder
 
 /** Why a step of an order cannot be done: it waits for its buyer or for the admins, or somebody else did it. */
 function refusalOf({ atRisk, step, lastBy }: WorkOnOrder): ShopError {
@@ -30,13 +30,18 @@ function refusalOf({ atRisk, step, lastBy }: WorkOnOrder): ShopError {
   return new ShopError('step_done', { name: lastBy, step })
 }
 
-/** Locks the order and does a step of it, if it is there; else throws 404, or 409 that says what it waits for or who was faster. */
+/**
+ * Locks the order and does a step of it, if it is there; else throws 404, or 409 that says what it waits for or who was faster. `lock`:
+ * what is locked before it.
+ */
 export function doStep(
   { db, id, caller }: BoardAct,
   steps: readonly OrderStep[],
   act: (tx: Db, order: Locked) => Promise<void>,
+  lock?: (tx: Db, order: string) => Promise<unknown>,
 ): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
+    await lock?.(tx, id)
     const locked = await lockVisibleOrder(tx, id, caller)
     if (!locked) throw notFound('Order')
     const work = await findBoardWork(tx, id)

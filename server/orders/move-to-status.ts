@@ -6,8 +6,17 @@ import type { Db } from '#server/platform/db/open.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { isAway, type PairsAnswer } from '#shared/rules/orders/order-pairs.ts'
-import { isWallet, type OrderStatus } from '#shared/rules/orders/order-status.ts'
-import { findPayment, findWantedLines, type LockedOrder, setStatus } from './change-order.queries.ts'
+import { isOpenStatus, isWallet, type OrderStatus } from '#shared/rules/orders/order-status.ts'
+import { mayCancel } from '#shared/rules/orders/own-order.ts'
+import {
+  findFee,
+  findPayment,
+  findWantedLines,
+  type LockedOrder,
+  lockParcels,
+  moveFee,
+  setStatus,
+} from './change-order.queries.ts'
 import {
   findPaidBack,
   hasExchange,
@@ -42,7 +51,8 @@ interface StatusMove {
 
 /**
  * Sets another status of an order that the transaction has locked, with its event and its pairs, which follow where they are
- * (decision 0038): the one door for whoever sets a status. Who approves it confirms it for its buyer. One that held nothing until then
+ * (decision 0038): the one door for whoever sets a status. Lock what is cancelled, or was, by `lockParcels`: its fee goes on with the other
+ * parcels. Who approves it confirms it for its buyer. One that held nothing until then
  * is not refused for pairs that are gone: it holds the others and waits for the admins, and true is returned. Throws 409 if its
  * transaction id has been used again since it was cancelled, if `store` no longer has its pairs, if it was paid back and is to go on,
  * if it is approved before its wallet payment is verified where the owner wants that, or if it was Delivered and pairs of it have come
@@ -70,6 +80,8 @@ export async function moveToStatus(
   if (short.length > 0 && !(from === 'Pending' && to === 'Approved'))
     throw await soldOut(tx, store, await findWantedLines(tx, order), short)
   if (short.length > 0) await holdWhatIsThere(tx, [order], by)
+  if (to === 'Cancelled') await passFeeOn(tx, order, by)
+  if (from === 'Cancelled' && isOpenStatus(to)) await bearFeeAgain(tx, order, by)
   if (to === 'Delivered') await takeCash(tx, order, { atCounter, by })
   if (isAway(to) && !isAway(from)) await noteLeftUnpaid(tx, order)
   return short.length > 0
@@ -93,6 +105,29 @@ export async function moveAllToStatus(
   const short = await moveOrdersStock(tx, leaving, { to, by })
   const orders = list.filter(({ id }) => short.has(id)).map(({ number }) => number)
   if (orders.length > 0) throw new ShopError('orders_short', { orders })
+  if (to === 'Cancelled') for (const id of ids) await passFeeOn(tx, id, by)
+}
+
+/**
+ * The one fee of an order in parcels goes on to the next of them that is not packed, where the parcel that bears it is not delivered:
+ * what a packed one costs is on its papers. Lock them by `lockParcels` before. Returns which bears it now; null if nothing has moved.
+ */
+export async function passFeeOn(tx: Db, order: string, by: string): Promise<{ id: string; fee: number } | null> {
+  const fee = await findFee(tx, order)
+  if (fee === 0) return null
+  const heirs = (await lockParcels(tx, order)).filter((one) => one.fulfilment === 'delivery' && mayCancel(one))
+  const heir = heirs.find(({ method }) => method === 'COD') ?? heirs[0]
+  if (!heir) return null
+  await moveFee(tx, order, heir.id, by)
+  return { id: heir.id, fee }
+}
+
+/** The fee comes to a parcel that goes on after all, where only one that was cancelled bears it. */
+async function bearFeeAgain(tx: Db, order: string, by: string): Promise<void> {
+  const others = (await lockParcels(tx, order)).filter(({ fee }) => fee > 0)
+  const [bearer] = others
+  if (!bearer || others.some(({ status }) => status !== 'Cancelled') || (await findFee(tx, order)) > 0) return
+  await moveFee(tx, bearer.id, order, by)
 }
 
 /** Throws 409 for an order whose money went back to its buyer. */

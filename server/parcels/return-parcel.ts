@@ -1,4 +1,4 @@
-import { lockVisibleOrder } from '#server/orders/change-order.queries.ts'
+import { lockParcels, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import { countIn } from '#server/orders/count-in.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import { findOrderFor } from '#server/orders/order-detail.queries.ts'
@@ -20,6 +20,7 @@ export function returnParcel(
   { reason, lines }: ParcelReturn,
 ): Promise<OrderDetail> {
   return db.transaction(async (tx) => {
+    await lockParcels(tx, id)
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
     if (!(await isParcelOut(tx, id))) throw new ShopError('parcel_not_out')

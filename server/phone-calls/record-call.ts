@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { changeAddress } from '#server/orders/change-address.ts'
+import { lockParcels } from '#server/orders/change-order.queries.ts'
 import { sendConfirmation } from '#server/orders/confirmation.ts'
 import { closeConfirmation } from '#server/orders/move-to-status.queries.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
@@ -49,6 +50,7 @@ export async function recordCall(
   const settings = await readSettings(db)
   return withShopOf(settings, () =>
     db.transaction(async (tx) => {
+      if (record.outcome === 'cancelled') await lockParcels(tx, order)
       const { noAnswers, isTaken, ...locked } = await lockOrderToCall(tx, order, caller)
       const { outcome, at, reason, change } = record
       let isAsked = false

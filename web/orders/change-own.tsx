@@ -4,6 +4,7 @@ import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
+import { keptParcelText } from '#shared/rules/orders/own-order.ts'
 import type { OrderState, OwnChange, OwnPreview } from '#shared/schemas/orders/change.ts'
 import { ApiError, errorMessage } from '#web/api.ts'
 import { type FieldErrors, readFilled, refuse, WrongFields } from '#web/lib/forms/field-errors.ts'
@@ -195,7 +196,7 @@ interface ChangedSidesProps {
 
 /** An order before and after what its buyer changes, to be read before it is so. */
 function ChangedSides({ order: { fulfilment }, preview, sent }: ChangedSidesProps) {
-  const { former, next, promised } = preview
+  const { former, next, promised, kept } = preview
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   const isOtherDay = promised.former !== promised.next
@@ -222,6 +223,15 @@ function ChangedSides({ order: { fulfilment }, preview, sent }: ChangedSidesProp
           {dayOf(promised.next)}
         </Side>
       </div>
+      {kept.length > 0 && (
+        <Notice tone="warn">
+          {kept.map((parcel) => (
+            <p key={parcel.number} className="wrap-anywhere">
+              {keptParcelText(parcel)}
+            </p>
+          ))}
+        </Notice>
+      )}
     </section>
   )
 }

@@ -126,7 +126,7 @@ export const ORDERS: readonly Mutant[] = [
     file: 'server/orders/change-order.queries.ts',
     find: ".where(and(eq(orders.id, id), visibleToStaff(caller)))\n    .for('update')",
     replace: '.where(and(eq(orders.id, id), visibleToStaff(caller)))',
-    tests: ['server/orders/desk/desk.test.ts'],
+    tests: ['server/orders/board/board.test.ts'],
   },
   {
     title: 'staff overwrite a status that they did not see',

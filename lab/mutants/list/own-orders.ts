@@ -143,8 +143,36 @@ export const OWN_ORDERS: readonly Mutant[] = [
   {
     title: 'a parcel stays behind when its order goes elsewhere',
     file: 'server/orders/revise/revise-order.ts',
-    find: 'if (address && former.isParted && !follows)',
-    replace: 'if (address && former.isParted && !follows && isOwn)',
+    find: 'address && former.isParted && !follows ?',
+    replace: 'address && former.isParted && !follows && isOwn ?',
     tests: ['server/orders/revise/split.test.ts'],
+  },
+  {
+    title: 'a parcel that keeps its address is not named',
+    file: 'server/orders/revise/split-order.ts',
+    find: '    kept.push({ number, products })\n',
+    replace: '',
+    tests: ['server/orders/revise/split.test.ts'],
+  },
+  {
+    title: 'the fee of a cancelled parcel is lost while another one comes',
+    file: 'server/orders/move-to-status.ts',
+    find: "  if (to === 'Cancelled') await passFeeOn(tx, order, by)\n",
+    replace: '',
+    tests: ['server/orders/revise/split.test.ts'],
+  },
+  {
+    title: 'the fee goes to a parcel that is packed',
+    file: 'server/orders/move-to-status.ts',
+    find: "one.fulfilment === 'delivery' && mayCancel(one)",
+    replace: "one.fulfilment === 'delivery' && isOpenStatus(one.status)",
+    tests: ['server/orders/revise/split.test.ts'],
+  },
+  {
+    title: 'whoever tries too often is not told for how long',
+    file: 'server/orders/own/tracking-routes.ts',
+    find: ', minutes: Math.ceil(retryAfter / 60)',
+    replace: '',
+    tests: ['server/orders/own/tracking.test.ts'],
   },
 ]

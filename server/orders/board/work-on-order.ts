@@ -1,19 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { addAuditEntry } from '#server/audit/queries.ts'
-import { findWantedLines, touchOrder } from '#server/orders/change-order.queries.ts'
+import { findWantedLines, lockParcels, touchOrder } from '#server/orders/change-order.queries.ts'
 import { moveToNearest } from '#server/orders/change-showroom.ts'
 import { letBuyerCollect } from '#server/orders/collection/collection.queries.ts'
 import { keptUntilOf, tellReady } from '#server/orders/collection/tell-ready.ts'
-import { type BoardAct, doStep } from '#server/orders/do-step.ts'
-import { assertMayApprove, moveToStatus } from '#server/orders/move-to-status.ts'
+import { type BoardAct, doStep, type Locked } from '#server/orders/do-step.ts'
+import { assertMayApprove, moveToStatus, passFeeOn } from '#server/orders/move-to-status.ts'
 import { addDecline, findDeclines, restartWork, saveWork, stepEntry } from '#server/orders/order-work.queries.ts'
+import { findRevised } from '#server/orders/revise/revise.queries.ts'
+import { tellChange } from '#server/orders/revise/split-order.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
+import { withShopOf } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { MAX_DECLINES, type OrderStep } from '#shared/rules/orders/order-work.ts'
 import { mayEverywhere } from '#shared/rules/people/grants.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { OrderPick } from '#shared/schemas/orders/order-board.ts'
+import type { Settings } from '#shared/schemas/settings.ts'
 import { addPicks, countPicks, findPicker, removePicks } from './queries.ts'
 
 /** A showroom takes an order: Processing. Throws 409 if it is at another step, or its wallet payment has to be verified before. */
@@ -95,11 +99,11 @@ async function findPositions(tx: Db, order: string, lines: OrderPick['lines']) {
  * it, though the order was to be delivered: then it costs no fee where the shop offers that.
  */
 export function packOrder(work: BoardAct, isAsked: boolean, publicUrl: string): Promise<OrderDetail> {
-  return doStep(work, ['picked'], async (tx, order) => {
+  const pack = async (tx: Db, order: Locked) => {
     const { id, caller } = work
     const settings = await readSettings(tx)
     const isNew = isAsked && order.fulfilment === 'delivery' && settings.collection.offered
-    if (isNew) await letBuyerCollect(tx, id)
+    if (isNew) await letCollect(tx, work, settings, publicUrl)
     const collectCode = order.collectCode ?? String(randomInt(1_000_000)).padStart(6, '0')
     const packedAt = new Date()
     const isKept = isNew || order.fulfilment === 'collection'
@@ -111,5 +115,19 @@ export function packOrder(work: BoardAct, isAsked: boolean, publicUrl: string): 
     await touchOrder(tx, id)
     await addAuditEntry(tx, work.actor, stepEntry(id, 'packed'))
     if (isKept) await tellReady(tx, settings, { order: id, collectCode, keptUntil, publicUrl })
-  })
+  }
+  return doStep(work, ['picked'], pack, isAsked ? lockParcels : undefined)
+}
+
+/** What is collected has no fee: another parcel of its order, which is delivered, bears it from now on, and its buyer is told. */
+async function letCollect(tx: Db, { id, caller }: BoardAct, settings: Settings, publicUrl: string): Promise<void> {
+  const heir = await passFeeOn(tx, id, caller.id)
+  await letBuyerCollect(tx, id)
+  if (!heir) return
+  const next = await findRevised(tx, heir.id)
+  const { shipping, total } = next.state
+  const state = { ...next.state, shipping: shipping - heir.fee, total: total - heir.fee }
+  await withShopOf(settings, () =>
+    tellChange(tx, settings, { id: heir.id, former: { ...next, state }, next, publicUrl }),
+  )
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
+import { lockParcelsOfAll } from '#server/orders/change-order.queries.ts'
 import { moveAllToStatus } from '#server/orders/move-to-status.ts'
 import { visibleToStaff } from '#server/orders/queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -41,6 +42,10 @@ export function cancelOpenOrders(
   return db.transaction(async (tx) => {
     const buyer = await findBuyer(tx, order, caller)
     if (!buyer) throw notFound('Order')
+    await lockParcelsOfAll(
+      tx,
+      (await oldestOpen(tx, buyer, of, caller)).map(({ id }) => id),
+    )
     const list = await lockOpenOrders(tx, buyer, of, caller)
     if (list.length !== asked) throw new ShopError('open_orders_changed', { orders: list.length })
     await moveAllToStatus(tx, list, { to: 'Cancelled', by: caller.id, reason })

@@ -1,5 +1,5 @@
 import { takeBackCash } from '#server/money/take-back-cash.ts'
-import { findWantedLines, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
+import { findWantedLines, lockParcels, lockVisibleOrder } from '#server/orders/change-order.queries.ts'
 import { countAsNeverLeft, countIn } from '#server/orders/count-in.ts'
 import { noteNoCode } from '#server/orders/do-step.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
@@ -40,6 +40,7 @@ export function changeStatus(
   actor: Actor,
 ): Promise<ChangedOrder> {
   return db.transaction(async (tx) => {
+    await lockParcels(tx, id)
     const order = await lockVisibleOrder(tx, id, caller)
     if (!order) throw notFound('Order')
     if (from !== undefined && order.status !== from)

@@ -92,7 +92,7 @@ export type NoticeToTell = Buyer & {
   /** taka that went back to vouchers when it was cancelled */
   toVouchers: number
   /** the other parcels of the same order that still come */
-  coming: { number: string; cash: number }[]
+  coming: { number: string; cash: number; fee: number }[]
   refund: {
     taka: number
     /** the transaction of a wallet */
@@ -114,7 +114,7 @@ export async function lockToTell(tx: Db, until: Date, limit: number): Promise<No
       greatest(0, coalesce((select w.kept from order_money_now w where w."order" = o.id), 0))::float8 as kept,
       coalesce((select -sum(v.taka) from order_money v where v."order" = o.id and v.kind = 'refund' and v.at >= n.at
         and exists (select from order_money p where p."order" = o.id and p.kind = 'paid' and p.voucher = v.voucher)), 0)::float8 as "toVouchers",
-      coalesce((select json_agg(json_build_object('number', x.number, 'cash', order_cash(x)) order by x.id)
+      coalesce((select json_agg(json_build_object('number', x.number, 'cash', order_cash(x), 'fee', x.shipping) order by x.id)
         from ${parcelsOf(sql`o.id`)} f join orders x on x.id = f.id where x.id <> o.id and x.status not in ('Delivered', 'Cancelled')), '[]') as coming,
       case when m.position is not null then jsonb_build_object('taka', -m.taka, 'reference', m.reference, 'voucher', c.ending,
         'store', s.code, 'storeBn', s.code_bn) end as refund

@@ -4,8 +4,9 @@ import { applyChange } from '#server/orders/revise/revise-order.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { t } from '#shared/language/t.ts'
 import { isWallet } from '#shared/rules/orders/order-status.ts'
-import { mayCancel } from '#shared/rules/orders/own-order.ts'
+import { keptParcelText, mayCancel } from '#shared/rules/orders/own-order.ts'
 import type { OrderChange, OwnChange, OwnPreview } from '#shared/schemas/orders/change.ts'
 import { lockOwn } from './own.queries.ts'
 
@@ -51,6 +52,12 @@ async function change(tx: Db, revision: OwnRevision): Promise<OwnPreview> {
   })
   const { row } = await findRevised(tx, order)
   return { ...preview, promised: { former: former.row.promisedOn, next: row.promisedOn } }
+}
+
+/** What the buyer is told of a change that was made: also which parcels do not follow. */
+export function changedText(kept: OwnPreview['kept']): string {
+  if (kept.length === 0) return t('Your order is changed')
+  return t('Your order is changed. {kept}', { kept: kept.map(keptParcelText).join(' ') })
 }
 
 /** Whoever had it sent elsewhere would have what somebody else has paid. */

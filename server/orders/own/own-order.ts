@@ -1,9 +1,8 @@
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { lockParcels, touchOrder } from '#server/orders/change-order.queries.ts'
-import { moveToStatus } from '#server/orders/move-to-status.ts'
+import { moveAllToStatus } from '#server/orders/move-to-status.ts'
 import { stepEntry } from '#server/orders/order-work.queries.ts'
 import { endQuestion, saveQuestion } from '#server/orders/questions.queries.ts'
-import { lockPairsOf, lockVouchers } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -26,18 +25,12 @@ export function cancelOwn(db: Db, { order, customer, reason }: Own & { reason: C
     const others = await lockParcels(tx, order)
     const own = await lockOwn(tx, order, customer)
     if (!own) throw notFound('Order')
-    const { status: from, store } = own
-    if (from === 'Cancelled') throw new ShopError('order_changed_meanwhile', { status: from })
+    const { status, number } = own
+    if (status === 'Cancelled') throw new ShopError('order_changed_meanwhile', { status })
     if (!mayCancel(own)) throw new ShopError('order_packed')
-    const parcels = [{ id: order, store, status: from }, ...others.filter(mayCancel)]
-    const ids = parcels.map(({ id }) => id)
-    await lockVouchers(tx, ids)
-    await lockPairsOf(tx, ids)
-    for (const parcel of parcels) {
-      const move = { order: parcel.id, store: parcel.store, from: parcel.status, to: 'Cancelled' } as const
-      await moveToStatus(tx, { ...move, by: customer, reason: buyersReason(reason) })
-      await endQuestion(tx, parcel.id)
-    }
+    const parcels = [{ id: order, number, status }, ...others.filter(mayCancel)]
+    await moveAllToStatus(tx, parcels, { to: 'Cancelled', by: customer, reason: buyersReason(reason) })
+    for (const { id } of parcels) await endQuestion(tx, id)
   })
 }
 

@@ -6,8 +6,8 @@ import type { PairsPlace } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStatus } from '#shared/rules/orders/order-status.ts'
 
 export interface OwnOrder {
+  number: string
   status: OrderStatus
-  store: string
   pairs: PairsPlace | null
   packedAt: Date | null
   updatedAt: Date
@@ -16,7 +16,7 @@ export interface OwnOrder {
 /** Locks an order of a customer until the transaction ends; null if they have none with this id. Its work is read behind the lock. */
 export async function lockOwn(tx: Db, order: string, customer: string): Promise<OwnOrder | null> {
   const [row] = await tx
-    .select({ status: orders.status, store: orders.store, pairs: orders.pairs, updatedAt: orders.updatedAt })
+    .select({ number: orders.number, status: orders.status, pairs: orders.pairs, updatedAt: orders.updatedAt })
     .from(orders)
     .where(and(eq(orders.id, order), eq(orders.customer, customer)))
     .for('update')

@@ -11,7 +11,7 @@ import { t } from '#shared/language/t.ts'
 import { type OwnChange, ownChange, ownPreview } from '#shared/schemas/orders/change.ts'
 import { orderDetail } from '#shared/schemas/orders/order.ts'
 import { orderAsk, ownCancel } from '#shared/schemas/orders/own-order.ts'
-import { changeOwn, previewOwn } from './change-own.ts'
+import { changedText, changeOwn, previewOwn } from './change-own.ts'
 import { askAboutOwn, cancelOwn } from './own-order.ts'
 
 const errors = { 401: jsonError, 403: jsonError, 404: jsonError, 409: jsonError, 422: jsonError, 429: jsonError }
@@ -92,7 +92,7 @@ export const ownOrderRoutes = createRouter()
   })
   .openapi(change, async (c) => {
     const revision = await revisionOf(c, c.req.valid('param').id, c.req.valid('json'))
-    await changeOwn(c.var.db, revision)
+    const { kept } = await changeOwn(c.var.db, revision)
     const now = await findOr404('Order', revision.order, (id) => findOrderFor(c.var.db, id, callerOf(c)))
-    return c.json({ message: t('Your order is changed'), order: now }, 200)
+    return c.json({ message: changedText(kept), order: now }, 200)
   })

@@ -19,7 +19,7 @@ import {
   trackInput,
   trackPass,
 } from '#shared/schemas/orders/own-order.ts'
-import { changeOwn, previewOwn } from './change-own.ts'
+import { changedText, changeOwn, previewOwn } from './change-own.ts'
 import { askAboutOwn, cancelOwn } from './own-order.ts'
 import { buyerOf, passed, passHeader, trackOrder } from './tracking.queries.ts'
 
@@ -145,7 +145,7 @@ export const trackingRoutes = createRouter()
   })
   .openapi(change, async (c) => {
     const revision = await revisionOf(c, c.req.valid('json'))
-    await changeOwn(c.var.db, revision)
+    const { kept } = await changeOwn(c.var.db, revision)
     const order = await readTracked(c.var.db, revision.order, revision.customer)
-    return c.json({ message: t('Your order is changed'), order }, 200)
+    return c.json({ message: changedText(kept), order }, 200)
   })

@@ -6,7 +6,6 @@ import type { Db } from '#server/platform/db/open.ts'
 import { forbidden, invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
-import { orderChangedLetter } from '#server/platform/mail/letters/order-changed.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { districtOf } from '#shared/bangladesh/address-district.ts'
 import { t } from '#shared/language/t.ts'
@@ -25,15 +24,14 @@ import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import { saveAddress } from '../address-changes.queries.ts'
 import { priceLines, promiseReady } from '../build-order.ts'
-import { lockParcels, lockVisibleOrder } from '../change-order.queries.ts'
+import { lockParcels, lockVisibleOrder, type OtherParcel } from '../change-order.queries.ts'
 import { addressColumns, toKeptAddress } from '../kept-address.ts'
-import { noteTold } from '../notices/notices.queries.ts'
-import { tellBuyer } from '../notices/tell-buyers.ts'
 import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
 import { promisedDay } from '../place-order-payload.ts'
 import { doAndUndo, findLeft, findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
+import { findKept, tellChange } from './split-order.ts'
 
 interface Revision {
   id: string
@@ -150,9 +148,18 @@ export async function applyChange(
       details: { fields: changedFields(change), total: { from: former.state.total, to: totals.total } },
     })
     const next = await findRevised(tx, id)
-    await tellChange(tx, settings, { id, former, next, isOwn, publicUrl })
-    if (address && former.isParted && !follows) await moveOthers(tx, { id, change, actor, by, isOwn, publicUrl })
-    return previewOf(former, next)
+    const others = address && former.isParted && !follows ? await lockParcels(tx, id) : []
+    const moving = others.filter((other) =>
+      isOwn ? mayCancel(other) : isOpenStatus(other.status) && !arePairsOut(other),
+    )
+    const kept = await findKept(
+      tx,
+      others.filter((other) => !moving.includes(other)),
+      next,
+    )
+    await tellChange(tx, settings, { id, former, next, kept, isOwn, publicUrl })
+    await moveOthers(tx, moving, { change, actor, by, isOwn, publicUrl })
+    return { ...previewOf(former, next), kept }
   })
 }
 
@@ -161,16 +168,19 @@ const previewOf = (former: RevisedOrder, next: RevisedOrder): ChangePreview => (
   next: next.state,
   payBack: moneySurplus({ ...next.row, total: next.state.total }),
   cash: next.cash,
+  kept: [],
 })
 
 /** All parcels of an order go to one person and place, but for those that it is too late for. */
-async function moveOthers(tx: Db, { id, change, ...more }: Omit<Change, 'former'>): Promise<void> {
-  const { shippingAddress, reason } = change
+async function moveOthers(
+  tx: Db,
+  parcels: readonly OtherParcel[],
+  { change: { shippingAddress, reason }, ...more }: Omit<Change, 'id' | 'former'>,
+): Promise<void> {
   const moved = { shippingAddress, ...(reason && { reason }) }
-  for (const other of await lockParcels(tx, id)) {
-    if (more.isOwn ? !mayCancel(other) : !isOpenStatus(other.status) || arePairsOut(other)) continue
-    const former = await findRevised(tx, other.id)
-    await applyChange(tx, { ...more, id: other.id, former, change: moved, follows: true })
+  for (const { id } of parcels) {
+    const former = await findRevised(tx, id)
+    await applyChange(tx, { ...more, id, former, change: moved, follows: true })
   }
 }
 
@@ -183,21 +193,6 @@ function feeAfter(
   if (row.fulfilment === 'collection' || (isParted && state.shipping === 0)) return 0
   const subtotal = isParted ? state.subtotal : next.subtotal
   return feeAfterChange({ ...state, district: formerDistrict }, { ...next, subtotal }, delivery)
-}
-
-/** Tells the buyer what is other now. */
-async function tellChange(
-  tx: Db,
-  { letters }: Settings,
-  { id, former, next, isOwn = false, publicUrl }: Omit<Change, 'change' | 'actor' | 'by'> & { next: RevisedOrder },
-): Promise<void> {
-  const { state, number, row } = former
-  if (!letters.orderChanged || isDeepStrictEqual(state, next.state)) return
-  const order = { id, number, fulfilment: row.fulfilment, publicUrl }
-  const letter = (hasAccount: boolean) =>
-    orderChangedLetter({ order: { ...order, hasAccount }, former: state, next: next.state, isOwn })
-  const told = { kind: 'changed', about: String(next.revision) } as const
-  if (await tellBuyer(tx, id, letter, told)) await noteTold(tx, [id], told)
 }
 
 /** Null: not known. */

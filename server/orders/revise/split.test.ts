@@ -240,9 +240,135 @@ test('[ORDER-03] [ORDER-10] [ORDER-12] all parcels follow the person and the add
   const changed = await read(whole._id)
   const near = { ...moved, address: 'Road 5, Cumilla' }
   await pack(part._id)
-  await send('PUT', `/orders/own-change/${whole._id}`, { seen: changed.updatedAt, shippingAddress: near }, buyer)
+  const onward = { seen: changed.updatedAt, shippingAddress: near }
+  const preview = await send('POST', `/orders/own-preview/${whole._id}`, onward, buyer)
+  expect(preview.body.kept).toMatchObject([{ number: part.number, products: [{ sizeNumber: 40, quantity: 1 }] }])
+  const answer = await send('PUT', `/orders/own-change/${whole._id}`, onward, buyer)
   expect((await read(part._id)).shippingAddress.address, 'its label is printed').toContain('Station road')
+  const says = `Parcel ${part.number} (1 × ${part.products[0]?.product.name}, size 40) is packed already and keeps`
+  expect(answer.body.message).toContain(says)
+  expect((await lettersTo(shop, String(buyer?.email)))[0]?.text.replaceAll('\n', ' ')).toContain(says)
   await setZones(firstSettings().delivery)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] [ORDER-01] the one fee of an order goes on with its next open parcel when staff cancel the one that bears it', async () => {
+  const own = await makeSignedInUser(shop, 'customer')
+  const whole = await order({}, own)
+  await split(whole)
+  const { shipping: fee } = whole
+  const [partId = ''] = ((await read(whole._id)).parts ?? []).map(({ _id }) => _id)
+  const fees = async () => [await read(whole._id), await read(partId)].map(({ shipping, total }) => [shipping, total])
+  const set = (id: string, status: string) => send('PUT', `/orders/updateStatus/${id}`, { status })
+  await set(whole._id, 'Cancelled')
+  const moved = [
+    [0, 1_500],
+    [fee, 2_000 + fee],
+  ]
+  expect(await fees()).toEqual(moved)
+  expect((await read(partId)).history).toContainEqual(
+    expect.objectContaining({ kind: 'changed', former: expect.objectContaining({ shipping: 0, total: 2_000 }) }),
+  )
+  await tellBuyers(shop.db, 'https://shop.example', new Date(Date.now() + 120_000), 10_000)
+  const text = (await lettersTo(shop, String(own.email))).find(({ subject }) => subject.includes('was cancelled'))?.text
+  expect(text).toContain(
+    `you pay ৳\u00a0${new Intl.NumberFormat('en-IN').format(2_000 + fee)} when it arrives, ৳\u00a0${fee} of`,
+  )
+  await set(whole._id, 'Approved')
+  expect(await fees(), 'one fee, though both come').toEqual(moved)
+  await set(whole._id, 'Cancelled')
+  await set(partId, 'Cancelled')
+  expect(await fees(), 'nothing comes').toEqual(moved)
+  await set(whole._id, 'Approved')
+  expect(await fees(), 'the one that comes after all').toEqual([
+    [fee, 1_500 + fee],
+    [0, 2_000],
+  ])
+  expect(await deliver(whole._id)).toBe(1_500 + fee)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] [ORDER-01] whichever door cancels, the fee goes on; a packed parcel keeps what its papers say', async () => {
+  const parcels = async () => {
+    const own = await makeSignedInUser(shop, 'customer')
+    const { _id, shipping } = await order({}, own)
+    await split(await read(_id))
+    return { _id, fee: shipping, part: (await read(_id)).parts?.[0]?._id ?? '', own }
+  }
+  const feeOf = async (id: string) => (await read(id)).shipping
+  const owner = await makeSignedInUser(shop, 'superUser')
+  const letCollect = (offered: boolean) =>
+    send('PUT', '/settings/update', { collection: { ...firstSettings().collection, offered } }, owner)
+  expect((await letCollect(true)).status).toBe(200)
+  const change = { status: 'Cancelled' }
+  const doors: Record<string, (id: string) => Promise<{ status: number }>> = {
+    'many at once': (id) => send('PUT', '/orders/update-many', { changes: [{ order: id, ...change }] }),
+    'a call': async (id) => {
+      await send('PUT', `/orders/updateStatus/${id}`, { status: 'Pending' })
+      return send('POST', `/calls/record/${id}`, { outcome: 'cancelled', reason: 'No longer wanted' })
+    },
+    'a parcel that comes back': async (id) => {
+      await pack(id)
+      await send('POST', '/parcels/hand-over', { courier, orders: [id] })
+      const lines = [{ ...of(), quantity: 1, sellable: true }]
+      return send('POST', `/parcels/returned/${id}`, { reason: 'refused', lines })
+    },
+    'one that is collected': async (id) => {
+      await send('POST', `/orders/accept/${id}`)
+      await send('POST', `/orders/pick/${id}`, { lines: [0] })
+      return send('POST', `/orders/pack/${id}?collects=true`)
+    },
+  }
+  for (const [door, cancel] of Object.entries(doors)) {
+    const { _id, part, fee } = await parcels()
+    expect((await cancel(_id)).status, door).toBe(200)
+    expect([await feeOf(_id), await feeOf(part)], door).toEqual([0, fee])
+    await send('PUT', `/orders/updateStatus/${part}`, change)
+    expect(await feeOf(part), door).toBe(fee)
+  }
+  await letCollect(false)
+  const all = await parcels()
+  await send('POST', `/orders/cancel-open/${all._id}`, { of: 'account', orders: 2, reason: 'Made up' })
+  expect([await feeOf(all._id), await feeOf(all.part)], 'all of an account').toEqual([all.fee, 0])
+  const late = await parcels()
+  await pack(late.part)
+  await send('PUT', `/orders/updateStatus/${late._id}`, change)
+  expect([await feeOf(late._id), await feeOf(late.part)], 'packed').toEqual([late.fee, 0])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] [ORDER-01] the fee of a parcel that was paid by wallet is due to its buyer, and the next one collects it', async () => {
+  const whole = await order()
+  await split(whole)
+  const part = (await read(whole._id)).parts?.[0]?._id ?? ''
+  for (const id of [whole._id, part]) {
+    const payment = {
+      ...WALLET_PAYMENT,
+      transactionId: crypto.randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase(),
+    }
+    const changed = await send('PUT', `/orders/change/${id}`, { seen: (await read(id)).updatedAt, payment })
+    expect(changed.status).toBe(200)
+    await send('PUT', `/orders/verifyPayment/${id}`, { verified: true })
+  }
+  await send('PUT', `/orders/updateStatus/${whole._id}`, { status: 'Cancelled' })
+  const { body } = await send('GET', `/payments/refunds?number=${whole.number}`)
+  expect(body.refunds ?? body).toMatchObject([{ taka: 1_500 + whole.shipping }])
+  expect(await read(part)).toMatchObject({ total: 2_000 + whole.shipping, work: { cash: whole.shipping } })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-03] [ORDER-05] of staff who cancel one parcel and another at once both are heard, and nothing bears two fees', async () => {
+  for (let race = 0; race < RACES; race += 1) {
+    const whole = await order()
+    await split(whole)
+    const ids = [whole._id, (await read(whole._id)).parts?.[0]?._id ?? '']
+    const answers = await Promise.all(
+      ids.map((id) => send('PUT', `/orders/updateStatus/${id}`, { status: 'Cancelled' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const both = [await read(ids[0] ?? ''), await read(ids[1] ?? '')]
+    expect(both.map(({ shipping }) => shipping).toSorted((a, b) => a - b)).toEqual([0, whole.shipping])
+  }
   expect(await verifyRows(shop)).toEqual([])
 })
 

@@ -68,6 +68,7 @@ const OWNER_FUNCTIONS = [
   'change_line_sizes(uuid, jsonb, uuid)',
   'change_delivery_fee(uuid, integer)',
   'let_buyer_collect(uuid)',
+  'move_delivery_fee(uuid, uuid, uuid)',
   'correct_transaction_id(uuid, text)',
   'forget_order_texts(uuid[])',
   'change_order(uuid, jsonb, uuid)',

@@ -1,3 +1,5 @@
+import { figures } from '#shared/language/figures.ts'
+import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isOpenStatus, type OrderStatus } from './order-status.ts'
 
@@ -52,4 +54,27 @@ interface OwnOrder {
 /** Whether its buyer may still cancel it: until its box is packed. */
 export function mayCancel({ status, packedAt, pairs }: OwnOrder): boolean {
   return isOpenStatus(status) && packedAt === null && pairs !== 'out'
+}
+
+/** A parcel that does not follow the others of its order: its label is printed. */
+export interface KeptParcel {
+  number: string
+  products: { name: string; nameBn: string | null; sizeNumber: number; quantity: number }[]
+}
+
+/** Says of a parcel, by its number and what is in it, that it goes where it was to go. */
+export function keptParcelText({ number, products }: KeptParcel): string {
+  const items = products
+    .map((line) =>
+      t('{count} × {name}, size {size}', {
+        count: figures(line.quantity),
+        name: localized(line, 'name'),
+        size: String(line.sizeNumber),
+      }),
+    )
+    .join('; ')
+  return t('Parcel {number} ({items}) is packed already and keeps its former address, name and phone.', {
+    number,
+    items,
+  })
 }

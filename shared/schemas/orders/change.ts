@@ -138,6 +138,15 @@ export const changePreview = z
     payBack: z.int(),
     /** taka that would be collected in cash */
     cash: z.int(),
+    /** other parcels of the order that keep their address, name and phone, because they are packed */
+    kept: z.array(
+      z.object({
+        number: z.string(),
+        products: z.array(
+          orderState.shape.products.element.pick({ name: true, nameBn: true, sizeNumber: true, quantity: true }),
+        ),
+      }),
+    ),
   })
   .meta({ id: 'ChangePreview' })
 export type ChangePreview = z.infer<typeof changePreview>

@@ -87,7 +87,7 @@ const letters = (name: string) => ({
     ...closed,
     kept: 1_490,
     toVouchers: 500,
-    coming: [{ number: 'OM-261128-ABCD', cash: 1_500 }],
+    coming: [{ number: 'OM-261128-ABCD', cash: 1_550, fee: 50 }],
   }),
   refunded: refundedLetter({ ...closed, hasAccount: false }, byCash),
   rest: restOfPaymentLetter({ order: { ...closed, method: 'Bkash', paid: 1_000, due: 250 } }),
@@ -186,7 +186,7 @@ test('[ORDER-09] the letter of a changed order says what is other, and speaks of
   }
   const textOf = (person: object, fulfilment: Fulfilment = 'delivery') => {
     const next = { ...state, shippingAddress: { ...state.shippingAddress, ...person } as OrderState['shippingAddress'] }
-    return orderChangedLetter({ order: { ...closed, fulfilment }, former: state, next, isOwn: false }).text
+    return orderChangedLetter({ order: { ...closed, fulfilment }, former: state, next, kept: [], isOwn: false }).text
   }
   expect(textOf({})).not.toMatch(/Delivery|Changed/)
   expect(textOf({ phone: '01000000124' })).toContain('Name, phone or email: Changed')
@@ -206,7 +206,7 @@ test('[ORDER-07] [ORDER-09] whoever fetches an order that went to another store 
     total: 1_490,
   } as unknown as OrderState
   const next = { ...state, store: store('Banani') }
-  const change = { former: state, next, isOwn: false }
+  const change = { former: state, next, kept: [], isOwn: false }
   const { text } = orderChangedLetter({ order: { ...closed, fulfilment: 'collection' }, ...change })
   expect(text).toContain('Store: Banani instead of Dhanmondi')
   expect(text).toContain('Please do not come yet')

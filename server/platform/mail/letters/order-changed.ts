@@ -4,6 +4,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
+import { type KeptParcel, keptParcelText } from '#shared/rules/orders/own-order.ts'
 import type { OrderState } from '#shared/schemas/orders/change.ts'
 import { button, labelledList, paragraph, toSingleLine } from './blocks.ts'
 import { renderLetter } from './layout.ts'
@@ -13,12 +14,14 @@ interface OrderChangedParams {
   order: LinkedOrder & { number: string; fulfilment: Fulfilment }
   former: OrderState
   next: OrderState
+  /** its other parcels that do not follow */
+  kept: readonly KeptParcel[]
   /** whether its buyer has changed it */
   isOwn: boolean
 }
 
 /** Tells the buyer what of its order is other now; of the address only that it changed, which its page says to whoever may see it. */
-export function orderChangedLetter({ order, former, next, isOwn }: OrderChangedParams): Letter {
+export function orderChangedLetter({ order, former, next, kept, isOwn }: OrderChangedParams): Letter {
   const { phone, hours } = care()
   const isMadeReadyAnew =
     order.fulfilment === 'collection' && (former.store._id !== next.store._id || linesText(former) !== linesText(next))
@@ -39,6 +42,7 @@ export function orderChangedLetter({ order, former, next, isOwn }: OrderChangedP
           : t('We have changed your order. This is how it stands now:'),
       ),
       labelledList(rows),
+      ...kept.map((parcel) => paragraph(toSingleLine(keptParcelText(parcel)))),
       ...(isMadeReadyAnew ? [paragraph(t('Please do not come yet: we write to you once your shoes are ready.'))] : []),
       button(t('See your order'), orderLink(order)),
       paragraph(

@@ -31,8 +31,8 @@ interface CancelledOrder extends ClosedOrder {
   /** taka that are to be paid back, and that went back to vouchers */
   kept: number
   toVouchers: number
-  /** the other parcels of the same order that still come, with taka to be paid when they arrive */
-  coming: readonly { number: string; cash: number }[]
+  /** the other parcels of the same order that still come, with taka to be paid when they arrive, and what of it is for delivery */
+  coming: readonly { number: string; cash: number; fee: number }[]
 }
 
 /** Tells that an order was cancelled, and what becomes of what was paid. */
@@ -61,7 +61,13 @@ export function cancelledLetter({ number, kept, toVouchers, coming, ...order }: 
   })
 }
 
-function comingText({ number, cash }: CancelledOrder['coming'][number]): string {
+function comingText({ number, cash, fee }: CancelledOrder['coming'][number]): string {
+  if (cash > 0 && fee > 0)
+    return t('Parcel {number} of your order still comes: you pay {taka} when it arrives, {fee} of it for delivery.', {
+      number,
+      taka: formatTaka(cash),
+      fee: formatTaka(fee),
+    })
   return cash > 0
     ? t('Parcel {number} of your order still comes: you pay {taka} when it arrives.', {
         number,
