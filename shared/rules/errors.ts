@@ -1,3 +1,4 @@
+import { figures } from '#shared/language/figures.ts'
 import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { COUNTER_ERRORS } from './counter/counter-errors.ts'
@@ -186,7 +187,17 @@ export const ERRORS = {
     message: (_: { challenge: string; puzzles: number; bits: number }) =>
       t('Your browser has to complete a check first. Please try again.'),
   },
-  too_many: { status: 429, message: (_: Retry) => t('Too many attempts. Please try again later.') },
+  too_many: {
+    status: 429,
+    message: ({ minutes }: Retry & { minutes?: number }) =>
+      minutes === undefined
+        ? t('Too many attempts. Please try again later.')
+        : plural(
+            minutes,
+            t('Too many attempts. Please try again in a minute.'),
+            t('Too many attempts. Please try again in {minutes} minutes.', { minutes: figures(minutes) }),
+          ),
+  },
   internal: { status: 500, message: () => t('Something went wrong. Please try again.') },
   unavailable: { status: 503, message: (_: Retry) => t('The shop is busy. Please try again in a moment.') },
   shop_closed: { status: 503, message: (_: Retry) => t('The shop is closed at the moment. Please come back later.') },

@@ -100,6 +100,16 @@ async function revisionOf(c: Context<ShopEnv>, change: OwnChange) {
   return { ...own, change, byPass: true, actor: actorOf(c, own.customer), publicUrl: c.var.config.publicUrl }
 }
 
+/** Whoever has tried too often is told when to come back, in minutes; a right pair and a wrong one are told alike. */
+function sayWhen(error: unknown): never {
+  if (!isTooMany(error)) throw error
+  const { retryAfter } = error.params
+  throw new ShopError('too_many', { retryAfter, minutes: Math.ceil(retryAfter / 60) })
+}
+
+const isTooMany = (error: unknown): error is ShopError<'too_many'> =>
+  error instanceof ShopError && error.code === 'too_many'
+
 /** What a pass may see of an order before or after a change. */
 const withoutPerson = (state: OrderState): OrderState => ({ ...state, shippingAddress: null })
 
@@ -115,8 +125,8 @@ export const trackingRoutes = createRouter()
   .openapi(track, async (c) => {
     const { limits, db, config } = c.var
     const input = c.req.valid('json')
-    await limits.count('trackTriesPerAddress', clientAddress(c))
-    await limits.count('trackTriesPerOrder', input.number)
+    await limits.count('trackTriesPerAddress', clientAddress(c)).catch(sayWhen)
+    await limits.count('trackTriesPerOrder', input.number).catch(sayWhen)
     c.header('Cache-Control', 'no-store')
     return c.json(await trackOrder(db, config.tokenSecret, input), 200)
   })

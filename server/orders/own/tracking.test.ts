@@ -138,11 +138,31 @@ test('[ORDER-12] a pass sends nothing elsewhere that was paid ahead, and changes
   expect((await changeByPass(token, { seen, sizes: [{ line: 0, size }] })).status).toBe(429)
 })
 
-test('[ORDER-06] a number is tried ten times an hour', async () => {
+test('[ORDER-06] a number is tried ten times an hour; then all are told alike in how many minutes, in their language', async () => {
   const { number, phone } = await order()
   const wrong = { number, phone: '01999999999' }
   for (let tries = 0; tries < 10; tries += 1) expect((await track(wrong)).status).toBe(404)
-  expect((await track({ number, phone })).status).toBe(429)
+  const asked = async (json: typeof wrong, prefix = '') => {
+    const response = await shop.request(`${prefix}/orders/track`, { json })
+    const { message } = await response.json()
+    return [response.status, Number(response.headers.get('Retry-After')) > 3_500, message]
+  }
+  const words = 'Too many attempts. Please try again in 60 minutes.'
+  for (const json of [wrong, { number, phone }]) expect(await asked(json)).toEqual([429, true, words])
+  expect((await asked(wrong, '/bn'))[2]).toContain('৬০ মিনিট')
+})
+
+test('[ORDER-06] an address that has tried sixty orders is told in how many minutes it may go on', async () => {
+  const own = await startApi({ LIMIT_TRACK_TRIES_PER_ADDRESS: '2' })
+  const tries = ['OM-990101-AAAA', 'OM-990101-BBBB', 'OM-990101-CCCC'].map((number) => ({
+    number,
+    phone: '01999999999',
+  }))
+  const answers = []
+  for (const json of tries) answers.push(await readResponse(own.request('/orders/track', { json })))
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 429])
+  expect(answers[2]?.body.message).toBe('Too many attempts. Please try again in 60 minutes.')
+  await own.close()
 })
 
 test('[ORDER-06] guesses find nothing, and the time of an answer does not tell a number that is there', {
