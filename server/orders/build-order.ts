@@ -146,7 +146,7 @@ export async function readCollectionTimes(db: Db, settings: Settings): Promise<C
   const minutes = await minutesOfAll(db)
   return [...(await countWaiting(db, null))].flatMap(([store, waiting]) => {
     const ready = readyAt(settings, store, now, { waiting, minutes: minutes.get(store) ?? null })
-    return ready ? [{ store, readyBy: ready.toISOString() }] : []
+    return ready ? [{ store, readyBy: ready.toISOString(), now: now.toISOString() }] : []
   })
 }
 

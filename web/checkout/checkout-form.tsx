@@ -64,10 +64,11 @@ export function CheckoutForm(props: CheckoutProps) {
                 />
               </Suspense>
             )}
-            {checkout.readyBy && (
+            {checkout.ready && (
               <Suspense>
                 <FulfilmentChoice
-                  {...{ readyBy: checkout.readyBy, isCollected: checkout.isCollected }}
+                  {...checkout.ready}
+                  isCollected={checkout.isCollected}
                   onChange={checkout.setCollected}
                 />
               </Suspense>

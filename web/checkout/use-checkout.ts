@@ -85,8 +85,8 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
   const addressedDistrict = useMemo(() => addressDistrict(address), [address])
   const district = chosenDistrict || addressedDistrict
   const { countedLines, orderable, hasShortLine, refuse, ...served } = useServedLines(source, lines, showroom)
-  const readyBy = useReadyBy(showroom?._id)
-  const isCollected = readyBy !== null && draft.isCollected
+  const ready = useReady(showroom?._id)
+  const isCollected = ready !== null && draft.isCollected
   const { shipping, total } = computeTotals(countedLines, district, isCollected)
   const voucher = useVoucher(total)
   // What is chosen stands in fields that no key changes.
@@ -129,7 +129,7 @@ export function useCheckout({ source, user, lines, onPlaced }: CheckoutProps) {
       setThana('')
       setChosenDistrict(chosen)
     },
-    ...{ readyBy, isCollected, setCollected: draft.setCollected },
+    ...{ ready, isCollected, setCollected: draft.setCollected },
     ...{ isAlreadyOrdered, isRefused, unanswered, orderable, hasShortLine, isDialogOpen },
     ...served,
     removeLine: (line: CartLine) => {
@@ -232,9 +232,9 @@ function useCheckoutDraft(user: StoredSession['allInfo'], form: RefObject<HTMLFo
   }
 }
 
-/** When an order of now could be fetched in a showroom; null: it cannot, or nobody knows yet. */
-function useReadyBy(showroom: string | undefined): string | null {
+/** When an order of now could be fetched in a showroom, by the shop's clock; null: it cannot, or nobody knows yet. */
+function useReady(showroom: string | undefined): { readyBy: string; now: string } | null {
   const key = shopFacts.collects && showroom ? showroom : null
   const times = useFetched(key, () => call(api.orders['collection-times'].$get()), 'the times of collecting', [])
-  return times?.find(({ store }) => store === showroom)?.readyBy ?? null
+  return times?.find(({ store }) => store === showroom) ?? null
 }

@@ -88,6 +88,8 @@ test('[ORDER-07] an order that is collected has no fee, needs no call, and says 
   expect(order).toMatchObject({ fulfilment: 'collection', shipping: 0, total: order.subtotal })
   const times = (await readResponse(shop.request('/orders/collection-times'))).body
   expect(times.find(({ store }: { store: string }) => store === counter.store)?.readyBy).toBeDefined()
+  for (const { now } of times)
+    expect(Math.abs(Date.parse(now) - Date.now()), 'the clock of the shop').toBeLessThan(60_000)
   expect(Date.parse(order.readyBy ?? '') % (HOUR_MS / 2)).toBe(0)
   const [onBoard] = (await call('GET', `/orders/board/${counter.store}`, counter.token)).body.orders
   expect(onBoard).toMatchObject({

@@ -11,8 +11,10 @@ import { showroomName, sizeOfProduct } from '#shared/schemas/stock/stock.ts'
 import { keptPairs, keptShoe } from './kept-pairs.ts'
 import { orderCollection } from './order-board.ts'
 
-/** When what is ordered now can be fetched, in each showroom that hands out orders. */
-export const collectionTimes = z.array(z.object({ store: id, readyBy: timestamp })).meta({ id: 'CollectionTimes' })
+/** When what is ordered `now`, by the shop's clock, can be fetched, in each showroom that hands out orders. */
+export const collectionTimes = z
+  .array(z.object({ store: id, readyBy: timestamp, now: timestamp }))
+  .meta({ id: 'CollectionTimes' })
 export type CollectionTimes = z.infer<typeof collectionTimes>
 
 /** Query parameters of `GET /orders/promised-day/{id}`. */
