@@ -323,3 +323,26 @@ test('[DEC-04] a caller without an account is forgotten 90 days after the last o
   expect((await userOf(imported.id)).deletedAt).toBeNull()
   expect((await take()).customer._id).not.toBe(caller)
 })
+
+test('[ORDER-04] an order for a caller takes a mobile number in any spelling, says at the field what is none, and is found by each', async () => {
+  const bangla = (text: string) => text.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
+  const spellings = [
+    `+88${phone}`,
+    `88 ${phone}`,
+    `+880 (${phone.slice(0, 4)}) ${phone.slice(4)}`,
+    bangla(`+88${phone}`),
+  ]
+  const taken: string[] = []
+  for (const spelling of spellings) taken.push((await take({ phone: spelling }))._id)
+  for (const spelling of [phone, ...spellings]) {
+    const { body } = await send('GET', `/orders/all?query=${encodeURIComponent(spelling)}`)
+    expect(body.map(({ _id }: { _id: string }) => _id).toSorted(), spelling).toEqual(taken.toSorted())
+    const found = await send('GET', `/calls/caller/${encodeURIComponent(spelling)}`)
+    expect(found.body.orders, spelling).toHaveLength(taken.length)
+  }
+  for (const odd of ['123456', '01711-00', '02-9881234', '+1 202 555 0100', '+880 1711 0000011']) {
+    const { status, body } = await send('POST', '/calls/order', bodyOf({ phone: odd }))
+    expect([status, body.errors], odd).toMatchObject([422, [{ path: 'shippingAddress.phone', code: 'phone' }]])
+    expect(body.message).toContain('mobile number of Bangladesh')
+  }
+})

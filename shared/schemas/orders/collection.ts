@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
 import { MAX_KEPT_PAIRS } from '#shared/rules/showrooms/keep.ts'
-import { isFullMobileNumber } from '#shared/rules/staff/staff-search.ts'
 import { salePayments } from '#shared/schemas/counter/sale-input.ts'
-import { id, idInput, phone, singleLine, timestamp } from '#shared/schemas/fields.ts'
+import { id, idInput, singleLine, timestamp } from '#shared/schemas/fields.ts'
 import { truncatedText } from '#shared/schemas/query-params.ts'
 import { rule } from '#shared/schemas/rule.ts'
 import { showroomName, sizeOfProduct } from '#shared/schemas/stock/stock.ts'
 import { keptPairs, keptShoe } from './kept-pairs.ts'
 import { orderCollection } from './order-board.ts'
+import { mobile } from './phone-order.ts'
 
 /** When what is ordered `now`, by the shop's clock, can be fetched, in each showroom that hands out orders. */
 export const collectionTimes = z
@@ -82,12 +81,7 @@ export const keepInput = z
       .min(1)
       .max(MAX_KEPT_PAIRS, later('At most {max} pairs', { max: MAX_KEPT_PAIRS }))
       .default(1),
-    phone: phone
-      .refine(
-        (text) => isFullMobileNumber(phoneDigits(text)),
-        rule('phone', later('Please enter a valid phone number')),
-      )
-      .meta({ type: 'string', minLength: 11, maxLength: 20 }),
+    phone: mobile,
   })
   .meta({ id: 'KeepInput' })
 export type KeepInput = z.output<typeof keepInput>

@@ -1,11 +1,22 @@
 import { z } from 'zod'
+import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { later } from '#shared/language/t.ts'
 import { ORDER_STATUSES } from '#shared/rules/orders/order-status.ts'
-import { email, id, timestamp } from '#shared/schemas/fields.ts'
+import { isFullMobileNumber } from '#shared/rules/staff/staff-search.ts'
+import { email, id, phone, timestamp } from '#shared/schemas/fields.ts'
+import { rule } from '#shared/schemas/rule.ts'
 import { trust } from './call.ts'
 import { addressWithPlace, isOwnThana, orderInput, ownThanaRule } from './order-input.ts'
 
 const { products, payment, store } = orderInput.shape
+
+/** A mobile number of Bangladesh, by which somebody can be called: +880, 880 or 0, in digits of both kinds. */
+export const mobile = phone
+  .refine(
+    (text) => isFullMobileNumber(phoneDigits(text)),
+    rule('phone', later('Please enter a mobile number of Bangladesh: 01 and nine more digits')),
+  )
+  .meta({ type: 'string', minLength: 11, maxLength: 20 })
 
 /** Body of `POST /orders/phone`: what a clerk has read back to the caller. Who has no e-mail gives none. */
 export const phoneOrderInput = z
@@ -15,6 +26,7 @@ export const phoneOrderInput = z
     store,
     shippingAddress: addressWithPlace
       .extend({
+        phone: mobile,
         email: z
           .union([z.literal(''), email])
           .default('')
