@@ -14,7 +14,7 @@ export interface WantedLine {
 }
 
 /** Where somebody is: a position, the places of an address, a showroom, or unknown. */
-export type Near = ServeInput['near'] | { showroom: string }
+export type Near = Exclude<ServeInput['near'], { address: string }> | { showroom: string }
 
 type Row = {
   _id: string

@@ -4,6 +4,7 @@ import { clientAddress } from '#server/platform/http/client-address.ts'
 import { createRouter, defineRoute, jsonBody, jsonError, jsonResponse } from '#server/platform/http/define-route.ts'
 import { callerOf, everyone, may } from '#server/platform/http/guard.ts'
 import { findOr404, idParam, parseId } from '#server/platform/http/parse-id.ts'
+import { placeOfAddress } from '#shared/bangladesh/address-area.ts'
 import { t } from '#shared/language/t.ts'
 import { successResponse } from '#shared/schemas/responses.ts'
 import { productStock, serveInput, servingShowroom } from '#shared/schemas/stock/stock-availability.ts'
@@ -72,7 +73,8 @@ export const stockRoutes = createRouter()
       quantity,
     }))
     c.header('Cache-Control', 'no-store')
-    return c.json({ showrooms: await findServingShowrooms(c.var.visitorDb, wanted, near, 'visitor') }, 200)
+    const place = near && 'address' in near ? placeOfAddress(near) : near
+    return c.json({ showrooms: await findServingShowrooms(c.var.visitorDb, wanted, place, 'visitor') }, 200)
   })
   .openapi(notify, async (c) => {
     await c.var.limits.count('stockRequestsPerAddress', clientAddress(c))

@@ -35,3 +35,23 @@ test('[STOCK-14] an area counts with its district: of all thanas with the same n
   }
   await shop.close()
 })
+
+test('[STOCK-14] [ORDER-04] the nearest showroom of an address follows its thana in either language, with a district or alone', async () => {
+  const shop = await startApi({ LIMIT_SERVE_PER_ADDRESS: '1000' })
+  const product = await makeProduct(shop)
+  const lines = [{ product: product.id, size: firstRow(product.sizes).id, quantity: 1 }]
+  await makeShowroom(shop, { division: 'Dhaka', district: 'Dhaka', area: 'Banani', code: 'A' })
+  await makeShowroom(shop, { division: 'Dhaka', district: 'Dhaka', area: 'Dhanmondi', code: 'Y' })
+  await makeShowroom(shop, { division: 'Rajshahi', district: 'Bogura', area: 'Sherpur', code: 'Z' })
+  const nearest = async (near: object) =>
+    (await readResponse(shop.request('/stock/serve', { json: { lines, near } }))).body.showrooms[0]?.code
+  expect(await nearest({ address: 'Road 27, Dhanmondi, Dhaka' })).toBe('Y')
+  expect(await nearest({ address: 'রোড ২৭, ধানমন্ডি, ঢাকা' })).toBe('Y')
+  expect(await nearest({ address: 'রোড ২৭, ধানমন্ডি' })).toBe('Y')
+  expect(await nearest({ address: 'রোড ২৭, ধানমন্ডি', district: 'Dhaka' })).toBe('Y')
+  expect(await nearest({ address: 'স্টেশন রোড, শেরপুর', district: 'Bogura' })).toBe('Z')
+  expect(await nearest({ address: 'রোড ২৭', district: 'Dhaka', thana: 'Dhanmondi' })).toBe('Y')
+  expect(await nearest({ address: 'রোড ২৭' }), 'by name where nothing is known').toBe('A')
+  expect((await shop.request('/stock/serve', { json: { lines, near: { address: 'x'.repeat(601) } } })).status).toBe(422)
+  await shop.close()
+})

@@ -1,7 +1,7 @@
 import { language } from '#shared/language/language.ts'
 import { addressDistrict, districtOf, endOfLastMention, startOfLastDistrict } from './address-district.ts'
 import { thanaNameBn } from './bangla-location.ts'
-import { districtName, thanasOfDistrict } from './locations.ts'
+import { allDistricts, allDivisions, type District, districtName, thanasOfDistrict } from './locations.ts'
 
 /** Where something goes, by the English names of locations.json; a thana has its district. Null: not known. */
 export interface Area {
@@ -39,15 +39,39 @@ export function thanaName({ district, thana }: { district: string; thana: string
   return (language() === 'bn' && thanaNameBn(district, thana)) || thana
 }
 
-/** Of 'Tejgaon Industrial Area, Dhaka' not Tejgaon, whose name stands within the longer one. */
+/** The places, by their English names, that an address names, also by a thana in Bangla alone, by which showrooms are near. */
+export function placeOfAddress(
+  place: AddressedArea,
+): { division: string; district: string; area?: string } | undefined {
+  const { district, thana } = areaOrThana(place)
+  for (const { name: division, districts } of allDivisions())
+    if (district && districts.some(({ name }) => name === district))
+      return { division, district, ...(thana && { area: thana }) }
+  return undefined
+}
+
+function areaOrThana(place: AddressedArea): Area {
+  const area = addressArea(place)
+  if (area.district !== null) return area
+  return namedArea(place.address, allDistricts()) ?? area
+}
+
 function namedThana(address: string, district: string): string | null {
+  return namedArea(address, [{ name: district, thanas: thanasOfDistrict(district) }])?.thana ?? null
+}
+
+/** The only thana of these districts that an address names: of 'Tejgaon Industrial Area, Dhaka' not Tejgaon, which is within the longer name. */
+function namedArea(address: string, districts: readonly Pick<District, 'name' | 'thanas'>[]) {
   const text = address.toLowerCase()
-  const mentions = thanasOfDistrict(district).flatMap(({ name: thana }) =>
-    mentionsOf(text, district, thana).map((mention) => ({ ...mention, thana })),
+  const mentions = districts.flatMap(({ name: district, thanas }) =>
+    thanas.flatMap(({ name: thana }) =>
+      mentionsOf(text, district, thana).map((mention) => ({ ...mention, district, thana })),
+    ),
   )
   const apart = mentions.filter((one) => !mentions.some((other) => isWithin(one, other)))
-  const [thana, another] = new Set(apart.map((mention) => mention.thana))
-  return thana !== undefined && another === undefined ? thana : null
+  const [named, ...others] = apart
+  const isOne = named && others.every(({ district, thana }) => district === named.district && thana === named.thana)
+  return isOne ? { district: named.district, thana: named.thana } : null
 }
 
 interface Mention {

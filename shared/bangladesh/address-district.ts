@@ -1,4 +1,4 @@
-import { allDistricts, allDivisions, type District } from './locations.ts'
+import { allDistricts, type District } from './locations.ts'
 
 /** Spellings that people still write in addresses. */
 const OLD_NAMES: Partial<Record<string, string>> = {
@@ -45,25 +45,6 @@ export function startOfLastDistrict(address: string, district: string): number |
   const text = address.toLowerCase()
   const name = districtNames(district).find((one) => endOfLastMention(text, one) === text.length)
   return name === undefined ? null : text.length - name.length
-}
-
-/** Places that an address names, by their English names. */
-interface NamedPlace {
-  division: string
-  district: string
-  area?: string
-}
-
-/** The places that an address names, by which showrooms are near; `thana`: the chosen one. */
-export function placeOf(district: string | null, thana: string | undefined, address: string): NamedPlace | undefined {
-  const text = address.toLowerCase()
-  for (const { name: division, districts } of allDivisions()) {
-    const found = districts.find(({ name }) => name === district)
-    if (!found) continue
-    const area = thana ?? found.thanas.find(({ name }) => text.includes(name.toLowerCase()))?.name
-    return { division, district: found.name, ...(area && { area }) }
-  }
-  return undefined
 }
 
 /** A district with the names, in lower case, that stand for it in an address. */

@@ -30,6 +30,13 @@ export type ProductStock = z.infer<typeof productStock>
 /** A line that a showroom does not have: pairs asked for, and what is there, up to 3. */
 const shortLine: z.ZodType<ShortLine> = z.object({ product: id, size: id, asked: z.int(), available: z.int() })
 
+/** An address as it is typed, and what of it was chosen; the shop reads from it, in English or Bangla, where that is. */
+const addressedPlace = z.object({
+  address: typedField(600, typedName),
+  district: typedField(80, typedName).optional(),
+  thana: typedField(80, typedName).optional(),
+})
+
 /** Body of `POST /stock/serve`: the lines of a cart, and where the shopper is. */
 export const serveInput = z
   .object({
@@ -45,6 +52,7 @@ export const serveInput = z
           district: typedField(80, typedName).optional(),
           area: typedField(80, typedName).optional(),
         }),
+        addressedPlace,
       ])
       .optional(),
   })

@@ -56,6 +56,7 @@ export function CallerFields({ order, field }: CallerFieldsProps) {
         maxLength={500}
         value={person.address}
         onChange={({ target }) => order.type('address', target.value)}
+        onBlur={({ target }) => order.leaveAddress(target.value)}
         required
         hint={addressHint(person.address, district)}
         className="sm:col-span-2"

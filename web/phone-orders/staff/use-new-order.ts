@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressDistrict, placeOf } from '#shared/bangladesh/address-district.ts'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
 import { orderTotals } from '#shared/rules/money/price.ts'
@@ -33,6 +33,7 @@ export function useNewOrder(own: OwnShowroomOrAny) {
   const [typed, setTyped] = useState<Partial<typeof NOBODY>>({})
   const [chosenDistrict, setDistrict] = useState('')
   const [chosenArea, setArea] = useState<ThanaArea | null | undefined>()
+  const [leftAddress, leaveAddress] = useState('')
   const [lines, setLines] = useState<readonly PhoneLine[]>([])
   const [method, setMethod] = useState<PaymentMethod>('COD')
   const [chosenStore, setStore] = useState('')
@@ -52,10 +53,12 @@ export function useNewOrder(own: OwnShowroomOrAny) {
       : null
   const area = chosenArea === undefined ? knownArea : chosenArea
   const district = chosenDistrict || area?.district || addressDistrict(person.address)
+  // Not with every key: once the address is left.
+  const address = typed.address === undefined ? person.address : leftAddress
   const { data: serving = [], refetch } = useQuery(
     servingQuery(
       lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })),
-      placeOf(district, area?.thana, person.address),
+      address || district ? { address, ...(district && { district }), ...(area && { thana: area.thana }) } : undefined,
     ),
   )
   const showrooms = lines.length === 0 ? [] : serving.filter(({ _id }) => !own || _id === own._id)
@@ -95,6 +98,7 @@ export function useNewOrder(own: OwnShowroomOrAny) {
       setLines(lines.map((line) => ({ ...line, product: byId.get(line.product._id) ?? line.product })))
       await refetch()
     },
+    leaveAddress,
     type: (field: keyof typeof NOBODY, text: string) => setTyped({ ...typed, [field]: text }),
     add: (line: PhoneLine) => setLines((former) => addToCart(former, line)),
   }

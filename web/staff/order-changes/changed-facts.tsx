@@ -117,6 +117,7 @@ export function ChangedPerson({ order, draft, field, onTouched }: ChangedPersonP
             autoComplete="off"
             value={draft.address}
             onChange={({ target }) => draft.setAddress(target.value)}
+            onBlur={({ target }) => draft.leaveAddress(target.value)}
             maxLength={500}
             required
             className="sm:col-span-2"

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressDistrict, placeOf } from '#shared/bangladesh/address-district.ts'
+import { addressDistrict } from '#shared/bangladesh/address-district.ts'
 import type { ThanaArea } from '#shared/bangladesh/find-areas.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -20,6 +20,7 @@ export function useDraft(order: OrderDetail) {
   const [showroom, setShowroom] = useState(store._id)
   const [method, setMethod] = useState<PaymentMethod>(order.payment.method)
   const [address, setAddress] = useState(former.address)
+  const [leftAddress, leaveAddress] = useState<string>()
   const [chosenDistrict, setDistrict] = useState('')
   const [chosenArea, setArea] = useState<ThanaArea | null | undefined>()
   // What is known of the address goes with it, until another one is typed or chosen.
@@ -30,6 +31,8 @@ export function useDraft(order: OrderDetail) {
   const district = chosenDistrict || area?.district || (isTyped ? addressDistrict(address) : former.district)
   return {
     ...{ lines, setLines, showroom, setShowroom, method, setMethod, address, setAddress, area, district },
+    /** of which showrooms are near: not with every key, but once the field is left */
+    ...{ nearAddress: isTyped ? (leftAddress ?? former.address) : address, leaveAddress },
     setArea: (chosen: ThanaArea | null) => {
       setDistrict('')
       setArea(chosen)
@@ -204,13 +207,12 @@ export function linesOf(
 }
 
 /** The showrooms for an order as it is to be, with what they lack beside the pairs that it holds already; null: not known yet. */
-export function useServingDraft(order: OrderDetail, { lines, area, district, address }: Draft) {
-  const near = placeOf(district, area?.thana, address)
+export function useServingDraft(order: OrderDetail, { lines, area, district, nearAddress }: Draft) {
+  const near = { address: nearAddress, ...(district && { district }), ...(area && { thana: area.thana }) }
   const wanted = lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
   const { data } = useQuery({
-    queryKey: stockKeys.toServeLines(wanted, near ?? null),
-    queryFn: async () =>
-      (await call(api.stock.serve.$post({ json: { lines: wanted, ...(near && { near }) } }))).showrooms,
+    queryKey: stockKeys.toServeLines(wanted, near),
+    queryFn: async () => (await call(api.stock.serve.$post({ json: { lines: wanted, near } }))).showrooms,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
