@@ -94,9 +94,13 @@ export async function lockParcelsOfAll(tx: Db, list: readonly string[]): Promise
   await tx.execute(sql`select from orders o where o.id = any(array(${parcels})) order by o.id for update`)
 }
 
-/** What delivery of an order costs, in taka. */
-export async function findFee(tx: Db, order: string): Promise<number> {
-  return requireRow(await tx.select({ fee: orders.shipping }).from(orders).where(eq(orders.id, order))).fee
+/** What delivery of an order costs, in taka, and whether it is delivered. */
+export async function findFee(tx: Db, order: string): Promise<Pick<OtherParcel, 'fee' | 'fulfilment'>> {
+  const rows = await tx
+    .select({ fee: orders.shipping, fulfilment: orders.fulfilment })
+    .from(orders)
+    .where(eq(orders.id, order))
+  return requireRow(rows)
 }
 
 /** The fee of one parcel becomes that of another one of the same order (`move_delivery_fee`). */

@@ -113,7 +113,7 @@ export async function moveAllToStatus(
  * what a packed one costs is on its papers. Lock them by `lockParcels` before. Returns which bears it now; null if nothing has moved.
  */
 export async function passFeeOn(tx: Db, order: string, by: string): Promise<{ id: string; fee: number } | null> {
-  const fee = await findFee(tx, order)
+  const { fee } = await findFee(tx, order)
   if (fee === 0) return null
   const heirs = (await lockParcels(tx, order)).filter((one) => one.fulfilment === 'delivery' && mayCancel(one))
   const heir = heirs.find(({ method }) => method === 'COD') ?? heirs[0]
@@ -124,9 +124,11 @@ export async function passFeeOn(tx: Db, order: string, by: string): Promise<{ id
 
 /** The fee comes to a parcel that goes on after all, where only one that was cancelled bears it. */
 async function bearFeeAgain(tx: Db, order: string, by: string): Promise<void> {
-  const others = (await lockParcels(tx, order)).filter(({ fee }) => fee > 0)
+  const { fee, fulfilment } = await findFee(tx, order)
+  if (fee > 0 || fulfilment === 'collection') return
+  const others = (await lockParcels(tx, order)).filter((other) => other.fee > 0)
   const [bearer] = others
-  if (!bearer || others.some(({ status }) => status !== 'Cancelled') || (await findFee(tx, order)) > 0) return
+  if (!bearer || others.some(({ status }) => status !== 'Cancelled')) return
   await moveFee(tx, bearer.id, order, by)
 }
 
