@@ -1,5 +1,5 @@
 import { takeCash } from '#server/money/move-money.queries.ts'
-import { holdWhatIsThere, moveOrderStock } from '#server/pairs/moves.queries.ts'
+import { holdWhatIsThere, lockPairsOf, moveOrderStock } from '#server/pairs/moves.queries.ts'
 import { soldOut } from '#server/pairs/serve.queries.ts'
 import { onDuplicate } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -118,7 +118,7 @@ export async function passFeeOn(tx: Db, order: string, by: string): Promise<{ id
   const heirs = (await lockParcels(tx, order)).filter((one) => one.fulfilment === 'delivery' && mayCancel(one))
   const heir = heirs.find(({ method }) => method === 'COD') ?? heirs[0]
   if (!heir) return null
-  await moveFee(tx, order, heir.id, by)
+  await moveFeeTo(tx, { order, bearer: order, heir: heir.id, by })
   return { id: heir.id, fee }
 }
 
@@ -129,7 +129,16 @@ async function bearFeeAgain(tx: Db, order: string, by: string): Promise<void> {
   const others = (await lockParcels(tx, order)).filter((other) => other.fee > 0)
   const [bearer] = others
   if (!bearer || others.some(({ status }) => status !== 'Cancelled')) return
-  await moveFee(tx, bearer.id, order, by)
+  await moveFeeTo(tx, { order, bearer: bearer.id, heir: order, by })
+}
+
+/** Locks the pairs of the order that changes its status before: who counts them in afterwards would wait for them behind the books. */
+async function moveFeeTo(
+  tx: Db,
+  { order, bearer, heir, by }: { order: string; bearer: string; heir: string; by: string },
+): Promise<void> {
+  await lockPairsOf(tx, [order])
+  await moveFee(tx, bearer, heir, by)
 }
 
 /** Throws 409 for an order whose money went back to its buyer. */

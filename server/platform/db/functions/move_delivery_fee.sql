@@ -1,7 +1,7 @@
 -- Moves the one fee of an order in parcels from the parcel that bears it to an open one that is delivered, with both totals and the stored
 -- totals; called by `passFeeOn` in server/orders. What both were before is kept in `order_revisions`. What was paid of the fee is paid too
 -- much; where a wallet order was paid, its new fee is collected in cash. The lock keeps `count_order_events` from counting the
--- orders in between; whoever counts pairs of the bearer in afterwards has their rows by then. It runs as its owner, because the shop's role may not change the amounts of an order otherwise.
+-- orders in between. It runs as its owner, because the shop's role may not change the amounts of an order otherwise.
 CREATE OR REPLACE FUNCTION move_delivery_fee(bearer uuid, heir uuid, moved_by uuid) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -15,9 +15,6 @@ BEGIN
   IF NOT FOUND THEN
     RAISE EXCEPTION 'order %: its fee cannot go to %', bearer, heir;
   END IF;
-  PERFORM FROM stock s WHERE (s.showroom, s.product, s.size) IN (
-      SELECT o.store, l.product, l.size FROM order_lines l JOIN orders o ON o.id = l."order" WHERE o.id = bearer
-    ) ORDER BY s.showroom, s.product, s.size FOR UPDATE;
   PERFORM pg_advisory_xact_lock(hashtextextended('count order events', 0));
   counted := ARRAY(
     SELECT e.id FROM order_events e
