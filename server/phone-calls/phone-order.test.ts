@@ -324,7 +324,7 @@ test('[DEC-04] a caller without an account is forgotten 90 days after the last o
   expect((await take()).customer._id).not.toBe(caller)
 })
 
-test('[ORDER-04] an order for a caller takes a mobile number in any spelling, says at the field what is none, and is found by each', async () => {
+test('[ORDER-04] an order for a caller takes a mobile number in any spelling, and says at the field what is none', async () => {
   const bangla = (text: string) => text.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
   const spellings = [
     `+88${phone}`,
