@@ -30,7 +30,7 @@ async function readCashBack(tx: Db, of: { order: string } | { exchange: string }
   return requireRow(rows).taka
 }
 
-/** Refuses cash for an order: its buyer has paid a courier, or by a wallet. */
+/** Refuses cash for what did not come in cash: an order, whose buyer has paid a courier or by a wallet, or what a wallet or a card paid of a sale. */
 export function cashOfOrder(path: string): ShopError {
-  return invalid([{ path, message: t('An order is paid back to a wallet'), code: 'method' }])
+  return invalid([{ path, message: t('What did not come in cash does not go back in cash'), code: 'method' }])
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { approvals } from '#server/platform/db/tables/second-steps.ts'
@@ -5,12 +6,14 @@ import { users } from '#server/platform/db/tables/users.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { keyedHash } from '#server/platform/startup/token-secret.ts'
 import { type Grants, may } from '#shared/rules/people/grants.ts'
-import type { Approvable } from '#shared/schemas/approval.ts'
+import type { Approvable, ApprovalRequest } from '#shared/schemas/approval.ts'
 import { grantsOfMemberships, MEMBERSHIPS } from './memberships.queries.ts'
 
 interface Key {
   tokenSecret: string
 }
+
+type ApprovedLines = NonNullable<ApprovalRequest['lines']>
 
 /** What an approval is for. */
 export interface ApprovedAct {
@@ -20,6 +23,21 @@ export interface ApprovedAct {
   subject: string
   /** what a discount comes to */
   taka?: number | undefined
+}
+
+/** What is approved of a device: exactly these pairs as they come back, so that a yes to one of them is none to others. */
+export function subjectOf(device: string, lines: ApprovedLines): string {
+  const pairs = lines.map((line) => [
+    line.order ?? line.sale ?? [line.gift?.product, line.gift?.size],
+    line.line,
+    line.quantity,
+    line.condition,
+    line.reason,
+  ])
+  const hex = createHash('sha256')
+    .update(JSON.stringify([device, pairs]).toLowerCase())
+    .digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
 /** Who might approve: the account of an e-mail or an id, with what it may. */

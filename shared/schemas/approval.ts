@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { later } from '#shared/language/t.ts'
+import { exchangeLines } from './counter/exchange-input.ts'
 import { email, idInput } from './fields.ts'
 import { rule } from './rule.ts'
 import { appCode, passkeyAnswer } from './second-step.ts'
@@ -23,6 +24,8 @@ export const approvalRequest = z
     showroom: idInput,
     subject: idInput,
     taka: z.int(wholeTaka).min(0, wholeTaka).max(1_000_000_000, later('That is too much')).optional(),
+    /** the pairs of an exchange, as they come back: these alone are approved */
+    lines: exchangeLines.optional(),
     email: email.optional(),
     code: appCode.optional(),
     challenge: z.string().min(1).max(200).optional(),
@@ -31,6 +34,10 @@ export const approvalRequest = z
   .refine(({ permission, taka }) => permission !== 'write_discounts' || taka !== undefined, {
     ...rule('required', later('This field is required')),
     path: ['taka'],
+  })
+  .refine(({ permission, lines }) => permission !== 'write_exchanges' || lines !== undefined, {
+    ...rule('required', later('This field is required')),
+    path: ['lines'],
   })
   .meta({ id: 'ApprovalRequest' })
 export type ApprovalRequest = z.output<typeof approvalRequest>

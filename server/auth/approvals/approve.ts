@@ -8,7 +8,7 @@ import { checkCode } from '#server/auth/second-step/check-code.ts'
 import { ShopError } from '#server/platform/errors/shop-error.ts'
 import { actorOf } from '#server/platform/http/actor.ts'
 import type { ShopEnv } from '#server/platform/http/shop-env.ts'
-import { findApprover, hashApproval } from '#server/users/approvals.queries.ts'
+import { findApprover, hashApproval, subjectOf } from '#server/users/approvals.queries.ts'
 import { may } from '#shared/rules/people/grants.ts'
 import type { ApprovalRequest } from '#shared/schemas/approval.ts'
 import type { PasskeyQuestion } from '#shared/schemas/second-step.ts'
@@ -27,7 +27,7 @@ export async function askApprovalPasskey(c: Context<ShopEnv>, asker: string): Pr
  */
 export async function approve(c: Context<ShopEnv>, asker: string, request: ApprovalRequest) {
   const { db, config, limits } = c.var
-  const { permission, showroom, subject, taka } = request
+  const { permission, showroom, subject, taka, lines } = request
   await limits.count('passwordChecksPerAccount', `approvals of ${asker}`)
   const approver = await findApprover(db, await identifyApprover(c, asker, request))
   if (!approver || approver.id === asker || !may(approver.grants, permission, showroom))
@@ -36,7 +36,8 @@ export async function approve(c: Context<ShopEnv>, asker: string, request: Appro
   const approval = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
     const secretHash = hashApproval(config, approval)
-    await addApproval(tx, { asker, approver: approver.id, permission, showroom, subject, taka, secretHash })
+    const act = { permission, showroom, subject: lines ? subjectOf(subject, lines) : subject, taka }
+    await addApproval(tx, { ...act, asker, approver: approver.id, secretHash })
     const details = { asker, permission, showroom, ...(taka !== undefined && { taka }) }
     await addAuditEntry(tx, actorOf(c, approver.id), { action: 'approval-given', subject, details })
   })

@@ -54,7 +54,7 @@ export const EXCHANGE_CHECKS: CheckQuery[] = [
         select m.sale, sum(m.taka) as kept from order_money m left join order_money u on u.position = m.undoes
         where 'waived' not in (m.kind, coalesce(u.kind, '')) group by 1
       ) k on k.sale = s.id
-      where e.from_order > 0 and k.kept < order_part(s.id)`,
+      where e.from_order > 0 and k.kept < least(e.from_order, order_part(s.id))`,
   },
   {
     name: 'vouchers are what moved in and out of them, each against a row of the ledger of money',

@@ -39,12 +39,26 @@ test('[EXCH-04] a colleague approves damaged pairs on the spot, for this clerk a
   const manager = await makeSignedInUser(shop, 'admin')
   const { secret } = await setUpApp(shop.request, manager.token)
   const { store, device, token } = counter
+  const [lines = [], others = []] = sold.map(({ sale }) => [
+    { ...line, sale: sale?._id, condition: 'damaged', reason: 'fault' },
+  ])
   const act = { permission: 'write_exchanges', showroom: store, subject: device._id }
-  const json = { ...act, email: manager.email, code: appCode(secret, 1) }
-  const { approval } = (await readResponse(shop.request('/auth/approvals', { json, token }))).body
-  const [first, second] = sold.map(({ sale }) =>
-    exchangeOf([{ ...line, sale: sale?._id, condition: 'damaged', reason: 'fault' }], { approval }),
-  )
+  const ask = (json: object) =>
+    readResponse(
+      shop.request('/auth/approvals', {
+        ...{ json: { ...act, email: manager.email, code: appCode(secret, 1), ...json }, token },
+      }),
+    )
+  expect(await ask({}), 'of which pairs').toMatchObject({ status: 422, body: { errors: [{ path: 'lines' }] } })
+  const { approval } = (await ask({ lines })).body
+  const [first, second] = [lines, others].map((pairs) => exchangeOf(pairs, { approval }))
+  const gift = { ...line, gift: { product: counter.item.product, size: counter.item.size }, quantity: 5 }
+  for (const pairs of [others, [...lines, ...others], [{ ...lines[0], reason: 'size' }], [gift]]) {
+    const isGift = pairs[0] === gift
+    const way = isGift ? { payBack: { method: 'Voucher' } } : {}
+    const answer = await take(counter, exchangeOf(pairs, { approval, ...way }))
+    expect(answer, 'of other pairs').toMatchObject({ status: 410, body: { code: 'approval_over' } })
+  }
   const other = await makeCounter(shop, admin)
   const elsewhere = await take(other, first ?? {})
   expect(elsewhere, 'of another clerk and device').toMatchObject({ status: 410, body: { code: 'approval_over' } })

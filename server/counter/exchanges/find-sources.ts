@@ -38,12 +38,12 @@ function readNumber(text: string): SourceFilter | null {
 }
 
 function toSource(
-  { kind, _id, number, store, days, wallet, byVoucher, lines }: SourceRow,
+  { kind, _id, number, store, days, wallet, byVoucher, notInCash, lines }: SourceRow,
   at: string,
   settings: Settings,
 ): ExchangeSource {
   return {
-    ...{ kind, _id, number, store, at, wallet, byVoucher },
+    ...{ kind, _id, number, store, at, wallet, byVoucher, ...(notInCash !== undefined && { notInCash }) },
     ...daysLeft(at, days, settings),
     lines: lines.map(({ vat: _, vatPercent: __, ...line }) => line),
   }

@@ -120,3 +120,36 @@ test('[EXCH-03] shoes at a reduced price do not become money through dearer ones
   expect((await take(clerk, exchangeOf([again], CASH))).body.exchange).toMatchObject({ paidBack: 1_590 })
   expect(await verifyRows(shop)).toEqual([])
 })
+
+test('[EXCH-03] what a wallet or a card paid of a sale does not go back in cash, also through other pairs', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const [byWallet, inParts] = await sendSales(
+    shop,
+    counter,
+    saleOf(counter.shoe, 2, { payments: [{ method: 'Bkash', taka: 1_500, reference: '7K00012345' }] }),
+    saleOf(counter.shoe, 3, {
+      payments: [
+        { method: 'Card', taka: 1_000 },
+        { method: 'Cash', taka: 500, given: 500 },
+      ],
+    }),
+  )
+  const refused = { status: 422, body: { errors: [{ path: 'payBack.method', code: 'method' }] } }
+  const found = await readResponse(
+    shop.request(`/counter/exchanges/find?number=${inParts?.sale?.number}`, {
+      ...{ token: counter.token, headers: { 'Counter-Key': counter.key } },
+    }),
+  )
+  expect(found.body[0]).toMatchObject({ kind: 'sale', notInCash: 1_000 })
+  for (const sale of [byWallet?.sale?._id, inParts?.sale?._id])
+    expect(await take(counter, exchangeOf([back({ sale })], CASH))).toMatchObject(refused)
+  const next = await swap(counter, { sale: byWallet?.sale?._id }, 4, counter.other, 1_500)
+  expect(await take(counter, exchangeOf([back({ sale: next })], CASH))).toMatchObject(refused)
+  const { body } = await take(counter, exchangeOf([back({ sale: inParts?.sale?._id })]))
+  expect(await refund(body.exchange._id, { cash: true, taka: 501 })).toMatchObject({ status: 422 })
+  expect((await refund(body.exchange._id, { cash: true, taka: 500 })).status).toBe(200)
+  expect(await take(counter, exchangeOf([back({ sale: next })], WALLET()))).toMatchObject({
+    ...{ status: 201, body: { exchange: { paidBack: 1_500 } } },
+  })
+  expect(await verifyRows(shop)).toEqual([])
+})

@@ -112,6 +112,7 @@ function selectSales(where: SQL): SQL {
   return sql`
     select 'sale' as kind, s.id as "_id", s.number, ${showroomJson('w')} as store, ${isoTime('s.at')} as at, s.exchange_days as days,
       s.state = 'sold' as stands, null as wallet, null as kept, voucher_part(null, s.id)::float8 as "byVoucher",
+      order_part(s.id)::float8 as "notInCash",
       (select json_agg(json_build_object('line', l.position, 'product', l.product, 'size', json_build_object('_id', l.size, 'size', l.size_number),
           'name', l.name, 'nameBn', l.name_bn, 'code', l.code, 'color', l.color, 'colorBn', l.color_bn, 'quantity', l.quantity,
           'back', ${backOf(sql`x.sale = s.id`)}, 'total', l.total, 'isReduced', coalesce(l.unit_price < l.regular_price, false),

@@ -3,7 +3,7 @@ import { lockPairs } from '#server/pairs/moves.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-error.ts'
-import { approvedBy } from '#server/users/approvals.queries.ts'
+import { approvedBy, subjectOf } from '#server/users/approvals.queries.ts'
 import { lockVouchersOf } from '#server/vouchers/spend-voucher.queries.ts'
 import { codeAgain } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
@@ -115,7 +115,7 @@ function assertPaid({ sale }: ExchangeInput, due: number): void {
 async function approve(
   tx: Db,
   { config, caller, device, settings }: Placing,
-  { approval, lateReason }: ExchangeInput,
+  { approval, lateReason, lines }: ExchangeInput,
   { back, exchanged, by }: { back: readonly BackLine[]; exchanged: number; by: string },
 ): Promise<string | null> {
   const isLate = back.some((line) => line.isLate)
@@ -130,7 +130,7 @@ async function approve(
     asker: caller.id,
     permission: 'write_exchanges',
     showroom: device.showroom,
-    subject: device.id,
+    subject: subjectOf(device.id, lines),
   } as const
   return approvedBy(tx, config, approval, act)
 }

@@ -8,6 +8,9 @@ export type CounterMethod = (typeof COUNTER_METHODS)[number]
 export const SALE_METHODS = [...COUNTER_METHODS, 'Exchange'] as const
 export type SaleMethod = (typeof SALE_METHODS)[number]
 
+/** Whether money came by a wallet or a card: it goes back otherwise than in cash. */
+export const isCashless = (method: SaleMethod) => !['Cash', 'Voucher', 'Exchange'].includes(method)
+
 export const SALE_STATES = ['sold', 'voided'] as const
 export type SaleState = (typeof SALE_STATES)[number]
 

@@ -57,6 +57,9 @@ const exchanged = {
   sale: outSale.optional(),
 }
 
+/** The pairs that come back. */
+export const exchangeLines = linesOf(backLine)
+
 const giftPairs = (lines: readonly z.output<typeof backLine>[]) =>
   lines.reduce((sum, { gift, quantity }) => (gift ? sum + quantity : sum), 0)
 
@@ -64,7 +67,7 @@ const giftPairs = (lines: readonly z.output<typeof backLine>[]) =>
 export const exchangeInput = z
   .object({
     ...exchanged,
-    lines: linesOf(backLine),
+    lines: exchangeLines,
     /** how what is left goes back; without it, it stays to be paid back */
     payBack: z.object({ method: z.enum(PAY_BACK_METHODS), reference: reference.default('') }).optional(),
     /** why it is taken after the days to exchange */

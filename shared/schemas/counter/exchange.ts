@@ -47,6 +47,8 @@ export const exchangeSource = z
     wallet: z.object({ method: z.enum(WALLETS), number: z.string() }).nullish(),
     /** taka of it that were paid by voucher and have not gone back: they go back to one */
     byVoucher: z.int().optional(),
+    /** taka of a sale that a wallet, a card or pairs of orders paid: they go back otherwise than in cash */
+    notInCash: z.int().optional(),
     lines: z.array(
       z.object({
         line: z.int(),

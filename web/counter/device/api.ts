@@ -178,9 +178,9 @@ const approve = ({ _id: subject, store }: Pick<Device, '_id' | 'store'>, what: o
 export const approveDiscount = (device: Pick<Device, '_id' | 'store'>, taka: number, by: object) =>
   approve(device, { permission: 'write_discounts', taka, ...by })
 
-/** The same of an exchange. */
-export const approveExchange = (device: Pick<Device, '_id' | 'store'>, by: object) =>
-  approve(device, { permission: 'write_exchanges', ...by })
+/** The same of an exchange, of exactly these pairs that come back. */
+export const approveExchange = (device: Pick<Device, '_id' | 'store'>, lines: readonly object[], by: object) =>
+  approve(device, { permission: 'write_exchanges', lines, ...by })
 
 export const readTill = (key: string) => ask<DeviceTill>('/counter/till', { key })
 

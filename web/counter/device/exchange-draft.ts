@@ -196,7 +196,7 @@ export interface Sums {
   due: number
   /** what the customer gets */
   rest: number
-  /** whether all of the rest is of sales: an order is not paid back in cash */
+  /** whether all of the rest may go back in cash: an order, and what a wallet or a card paid, does not */
   isCash: boolean
   /** whether a part of the rest was paid by voucher, and goes back to one */
   isVoucher: boolean
@@ -211,7 +211,19 @@ export function sumsOf(draft: Draft): Sums {
   // What was paid by voucher pays first for other pairs.
   const byVoucher = [...new Set(lines.map(({ source }) => source))].reduce((sum, one) => sum + (one.byVoucher ?? 0), 0)
   const isVoucher = rest > 0 && byVoucher > Math.min(worth, total)
-  return { worth, total, due, rest, isVoucher, isCash: total >= ofOrders && !isVoucher }
+  return { worth, total, due, rest, isVoucher, isCash: total >= ofOrders && !isVoucher && rest <= cashOf(lines) }
+}
+
+/** What was paid in cash for all that has not come back of the sales of some lines, at least. */
+function cashOf(lines: ReturnType<typeof pickedLines>): number {
+  const sales = [...new Set(lines.map(({ source }) => source))].filter(({ kind }) => kind === 'sale')
+  return sales.reduce((sum, { notInCash = 0, lines: sold }) => {
+    const left = sold.reduce(
+      (worth, { total, quantity, back }) => worth + Math.ceil((total * (quantity - back)) / quantity),
+      0,
+    )
+    return sum + Math.max(0, left - notInCash)
+  }, 0)
 }
 
 const taka = (worths: readonly number[]) => worths.reduce((sum, worth) => sum + worth, 0)
@@ -247,13 +259,20 @@ interface Sending {
 /** A receipt that the shop has not been told of is named by its number. */
 const named = ({ kind, _id, number }: ExchangeSource) => (_id === number ? { receipt: number } : { [kind]: _id })
 
+/** The pairs that come back, as the exchange names them. */
+export const linesBack = (draft: Draft): object[] =>
+  draft.gifts
+    ? draft.gifts.map(({ product, size, quantity, condition, reason }) => ({
+        ...{ gift: { product, size }, quantity, condition, reason },
+      }))
+    : pickedLines(draft).map(({ pick: { source: _, ...pick }, source }) => ({ ...named(source), ...pick }))
+
 /** The body of the exchange. `sequence`: of the sale of what goes out; null: nothing does. */
 export function toBody(
   draft: Draft,
   { key, at, sequence }: { key: string; at: string; sequence: number | null },
   { phone, ...more }: Sending,
 ): object {
-  const lines = pickedLines(draft)
   const out = pricedOut(draft).flatMap(({ line, parts }) =>
     parts.map(({ isSwapped, ...part }) => ({
       ...{ product: line.product, size: line.size, ...part },
@@ -263,11 +282,7 @@ export function toBody(
   return {
     key,
     at,
-    lines: draft.gifts
-      ? draft.gifts.map(({ product, size, quantity, condition, reason }) => ({
-          ...{ gift: { product, size }, quantity, condition, reason },
-        }))
-      : lines.map(({ pick: { source: _, ...pick }, source }) => ({ ...named(source), ...pick })),
+    lines: linesBack(draft),
     ...(sequence !== null && { sale: { sequence, ...(phone && { phone }), lines: out, payments: draft.payments } }),
     ...(isLate(draft) && { lateReason: draft.lateReason.trim() }),
     ...more,

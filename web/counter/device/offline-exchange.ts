@@ -1,6 +1,12 @@
 import { addDays, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
-import { isWithinLimit, readPaperNumber, readReceiptCode, saleNumber } from '#shared/rules/counter/counter.ts'
+import {
+  isCashless,
+  isWithinLimit,
+  readPaperNumber,
+  readReceiptCode,
+  saleNumber,
+} from '#shared/rules/counter/counter.ts'
 import { isOnlyExchanged } from '#shared/rules/counter/exchange.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Exchange, ExchangeSource, SentResult } from '#shared/schemas/counter/exchange.ts'
@@ -48,6 +54,7 @@ export function sourceOf(sale: KeptSale, known: Memory, now = new Date()): Excha
     // Until the shop has it, it has no other name.
     _id: sale.id || sale.number,
     byVoucher: sale.payments.reduce((sum, { method, taka }) => (method === 'Voucher' ? sum + taka : sum), 0),
+    notInCash: sale.payments.reduce((sum, { method, taka }) => (isCashless(method) ? sum + taka : sum), 0),
     lines: sale.basket.map((line, position) => ({
       ...{ line: position, product: line.product, size: { _id: line.size, size: Number(line.label) } },
       ...{ name: line.name, nameBn: line.nameBn, code: line.code, color: line.color, colorBn: null },

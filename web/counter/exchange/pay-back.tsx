@@ -70,7 +70,9 @@ export function PayBackView(props: PayBackProps) {
           </Button>
         ) : (
           <p className="text-14 text-ink-muted">
-            {isVoucher ? t('It was paid by voucher, and goes back to one') : t('An order is paid back to a wallet')}
+            {isVoucher
+              ? t('It was paid by voucher, and goes back to one')
+              : t('What did not come in cash does not go back in cash')}
           </p>
         )}
         {isOffline && <p className="text-14 text-ink-muted">{t('Vouchers and wallets need the line.')}</p>}

@@ -4,7 +4,14 @@ import { isWithinLimit } from '#shared/rules/counter/counter.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { useApproval } from '../approval.tsx'
 import { approveExchange } from '../device/api.ts'
-import { type Draft, needsDecision, type PayBack, pricedOut, worthOfGifts } from '../device/exchange-draft.ts'
+import {
+  type Draft,
+  linesBack,
+  needsDecision,
+  type PayBack,
+  pricedOut,
+  worthOfGifts,
+} from '../device/exchange-draft.ts'
 import type { ShopFacts } from '../device/store.ts'
 import type { Payment } from '../device/tender.ts'
 import type { Counter } from '../device/use-counter.ts'
@@ -66,7 +73,7 @@ export function useDecision({ device }: Counter, shop: ShopFacts) {
     const isAsked = needsDecision(draft) || draft.refusal?.code === 'reduced'
     if (isAsked && !shop.may?.includes('write_exchanges'))
       approvals.approval = await get('exchange', JSON.stringify([draft.picks, draft.gifts]), () =>
-        askFor(wordsOf(draft), (by) => approveExchange(device, by)),
+        askFor(wordsOf(draft), (by) => approveExchange(device, linesBack(draft), by)),
       )
     if (!isWithinLimit(parts, shop.settings) && !shop.may?.includes('write_discounts'))
       approvals.discountApproval = await get('discount', JSON.stringify(parts), () => askDiscounts(parts))
