@@ -35,6 +35,7 @@ test('[EXCH-02] a buyer asks on a phone for another size in five presses, in bot
     await sheet.getByRole('button', { name: say('Send the request') }).click()
     const section = page.getByRole('region', { name: say('Exchange or return') })
     await expect(section.getByText(say('Asked'), { exact: true })).toBeVisible()
+    await expect(section.getByRole('listitem').first(), 'what is said has the focus').toBeFocused()
     expect(await presses()).toBeLessThanOrEqual(5)
     await expect(section).toContainText(prefix ? 'রাখা থাকবে' : 'is kept there until')
 

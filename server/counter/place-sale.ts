@@ -11,7 +11,7 @@ import { forbidden, invalid, ShopError } from '#server/platform/errors/shop-erro
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
 import { approvedBy } from '#server/users/approvals.queries.ts'
-import { lockVouchersOf, requireVoucher, toVoucherRefusal } from '#server/vouchers/spend-voucher.queries.ts'
+import { lockVouchersOf, requireVoucher, toPaymentRefusal } from '#server/vouchers/spend-voucher.queries.ts'
 import { daysBetween, dhakaDay } from '#shared/bangladesh/dates.ts'
 import { t } from '#shared/language/t.ts'
 import { isWithinLimit, MAX_NUMBERS_AHEAD, saleNumber } from '#shared/rules/counter/counter.ts'
@@ -97,9 +97,14 @@ export async function writeExchangedSale(
 async function writeChecked(tx: Db, placing: Placing, input: SaleInput, payload: SalePayload): Promise<WriteOutcome> {
   payload.sale.approved_by = await approve(tx, placing, input, payload)
   const keep = await takeKept(tx, placing, input)
-  const written = await writeSale(tx, payload).catch((error: unknown) => {
-    const position = payload.payments.findIndex(({ method }) => method === 'Voucher')
-    throw toVoucherRefusal(error, `payments.${position}.reference`)
+  const { payments } = payload
+  const isByVoucher = payments.some(({ voucher }) => voucher !== null)
+  // In a part of its own, after whose end the transaction can still say what is left.
+  const written = await (isByVoucher
+    ? tx.transaction((part) => writeSale(part, payload))
+    : writeSale(tx, payload)
+  ).catch(async (error: unknown) => {
+    throw await toPaymentRefusal(tx, error, payments)
   })
   if (written.outcome !== 'sold') return written
   if (keep) await endKeep(tx, keep, { state: 'sold', by: placing.caller.id, sale: written.sale })

@@ -255,13 +255,15 @@ export const paymentRoutes = createRouter()
   })
   .openapi(payBack, async (c) => {
     const order = parseId(c.req.valid('param').orderId, 'Order')
-    const voucher = await payBackOrder(deskOf(c), order, c.req.valid('json'))
-    return c.json({ message: t('Noted as paid back'), voucher }, 200)
+    const input = c.req.valid('json')
+    const voucher = await payBackOrder(deskOf(c), order, input)
+    return c.json({ message: paidBackMessage(input), voucher }, 200)
   })
   .openapi(payBackPairs, async (c) => {
     const exchange = parseId(c.req.valid('param').exchangeId, 'Exchange')
-    const voucher = await payBackExchange(deskOf(c), exchange, c.req.valid('json'))
-    return c.json({ message: t('Noted as paid back'), voucher }, 200)
+    const input = c.req.valid('json')
+    const voucher = await payBackExchange(deskOf(c), exchange, input)
+    return c.json({ message: paidBackMessage(input), voucher }, 200)
   })
   .openapi(payBackStray, async (c) => {
     const payment = parseId(c.req.valid('param').paymentId, 'Payment')
@@ -272,6 +274,9 @@ export const paymentRoutes = createRouter()
     await undoRefund(deskOf(c), c.req.valid('param').position, c.req.valid('json').reason)
     return c.json({ message: t('Refund taken back') }, 200)
   })
+
+const paidBackMessage = ({ waived }: { waived?: boolean | undefined }) =>
+  waived ? t('Given up: it stays with the shop') : t('Noted as paid back')
 
 const askedMessage = (byMail: boolean) =>
   byMail ? t('The buyer is asked for the rest by e-mail') : t('There is no e-mail of the buyer: please call')

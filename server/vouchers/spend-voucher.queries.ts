@@ -17,7 +17,9 @@ const OVER = 'VO002'
 export type KnownVoucher = { id: string; ending: string; left: number; state: VoucherState; expiresAt: string | null }
 
 /** The state of a voucher `v`. */
-export const STATE: SQL = sql`case when v.blocked_at is not null then 'blocked' when v.balance = 0 then 'spent'
+export const STATE: SQL = sql`case when v.blocked_at is not null then 'blocked'
+  when v.balance = 0 then case when exists (select from voucher_movements k join order_money m on m.position = k.money
+    join order_money g on g.position = m.undoes where k.voucher = v.id and g.kind <> 'paid') then 'undone' else 'spent' end
   when v.expires_at <= clock_timestamp() then 'expired' else 'open' end`
 
 /** The voucher of a code; null if there is none. */
@@ -49,12 +51,10 @@ export async function requireOpenVoucher(
 ): Promise<KnownVoucher> {
   const found = await requireVoucher(db, code, path)
   const { state, expiresAt, left } = found
-  if (state === 'blocked') throw refused(path, 'voucher_over', t('This voucher is blocked'))
+  if (state === 'blocked' || state === 'undone') throw refused(path, 'voucher_over', t('This voucher is blocked'))
   if (state === 'expired' && expiresAt)
     throw refused(path, 'voucher_over', t('This voucher was good until {date}', { date: formatDate(expiresAt) }))
-  if (left === 0) throw refused(path, 'voucher_spent', t('Nothing is left on this voucher'))
-  if (left < taka)
-    throw refused(path, 'voucher_spent', t('Only {taka} is left on this voucher', { taka: formatTaka(left) }))
+  if (left < taka) throw tooLittle(path, left)
   return found
 }
 
@@ -77,6 +77,32 @@ export function toVoucherRefusal(error: unknown, path: string): unknown {
   const code = postgresErrorCode(error)
   if (code === TOO_LITTLE) return refused(path, 'voucher_spent', t('This voucher was spent meanwhile'))
   return code === OVER ? refused(path, 'voucher_over', t('This voucher has expired or is blocked')) : error
+}
+
+/** As `toVoucherRefusal`, of payments at a counter, by a transaction that can still read: it says what is left. */
+export async function toPaymentRefusal(
+  tx: Db,
+  error: unknown,
+  payments: readonly { position: number; voucher: string | null; taka: number }[],
+): Promise<unknown> {
+  const paid = payments.filter(({ voucher }) => voucher !== null)
+  if (postgresErrorCode(error) === TOO_LITTLE)
+    for (const { position, voucher, taka } of paid) {
+      const { rows } = await tx.execute<{ left: number }>(
+        sql`select balance::float8 as left from vouchers where id = ${voucher}`,
+      )
+      const left = rows[0]?.left ?? 0
+      if (left < taka) return tooLittle(`payments.${position}.reference`, left)
+    }
+  return toVoucherRefusal(error, `payments.${paid[0]?.position ?? -1}.reference`)
+}
+
+function tooLittle(path: string, left: number): ShopError {
+  const message =
+    left === 0
+      ? t('Nothing is left on this voucher')
+      : t('Only {taka} is left on this voucher', { taka: formatTaka(left) })
+  return refused(path, 'voucher_spent', message)
 }
 
 /** Whether a refusal is that of a voucher. */

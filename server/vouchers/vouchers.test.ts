@@ -83,7 +83,15 @@ test('[EXCH-06] what is not left is refused at the payment, waits for nobody whi
   const refused = await send('?clerkWaits=true')
   expect(refused.body.results[0]).toMatchObject({
     status: 422,
-    refusal: { errors: [{ path: 'payments.0.reference', code: 'voucher_spent' }] },
+    refusal: {
+      errors: [
+        {
+          path: 'payments.0.reference',
+          code: 'voucher_spent',
+          message: expect.stringMatching(/^Only .*1,500 is left on this voucher$/),
+        },
+      ],
+    },
   })
   const waiting = async () =>
     (

@@ -40,10 +40,12 @@ interface AskExchangeProps {
   source: ExchangeSource
   access: OrderAccess
   onClose: () => void
+  /** the shop has answered, and the order is read anew */
+  onAnswer: () => void
 }
 
 /** Asks for other sizes of shoes of an order, or for the money: the only pair is chosen, and the nearest showroom that has the size. */
-export default function AskExchange({ order, source, access, onClose }: AskExchangeProps) {
+export default function AskExchange({ order, source, access, onClose, onAnswer }: AskExchangeProps) {
   const queries = useQueryClient()
   const lines = source.lines.filter(({ quantity, back }) => back < quantity)
   const [only] = lines
@@ -53,7 +55,10 @@ export default function AskExchange({ order, source, access, onClose }: AskExcha
   const [way, setWay] = useState<RequestWay>('showroom')
   const [chosenPlace, setPlace] = useState<string | null>(null)
   const { places, error, refetch } = useSizePlaces(order, [...new Set(lines.map(({ product }) => product))])
-  const refresh = () => Promise.all([refetch(), queries.invalidateQueries({ queryKey: access.requests.queryKey })])
+  const refresh = () => {
+    onAnswer()
+    return Promise.all([refetch(), queries.invalidateQueries({ queryKey: access.requests.queryKey })])
+  }
   const able = places ? showroomsWith(places, lines, wishes) : []
   const place = able.find(({ _id }) => _id === chosenPlace) ?? able[0]
   const { formProps, field, errors, busy } = useSubmit({

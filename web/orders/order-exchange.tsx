@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isTooLate } from '#shared/rules/counter/exchange.ts'
 import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
+import type { ExchangeSource } from '#shared/schemas/counter/exchange.ts'
 import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,6 +26,19 @@ export default function OrderExchange({ order, access }: { order: ExchangedOrder
   const { data, error, refetch } = useQuery(access.requests)
   const [isAsking, setAsking] = useState(false)
   const title = t('Exchange or return')
+  const list = useRef<HTMLUListElement>(null)
+  const isAnswered = useRef(false)
+  const isOpen = data?.requests.some(({ state }) => isOpenRequest(state)) ?? false
+  // The button that had the focus is gone with what it was for: what has become of it is read instead.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a request has begun or ended
+  useEffect(() => {
+    if (!isAnswered.current) return
+    isAnswered.current = false
+    list.current?.querySelector('li')?.focus()
+  }, [isOpen])
+  const onAnswer = () => {
+    isAnswered.current = true
+  }
   if (!data && error)
     return (
       <OrderSection title={title} hideTitle>
@@ -33,17 +47,16 @@ export default function OrderExchange({ order, access }: { order: ExchangedOrder
     )
   if (!data) return null
   const { source, requests, creditNotes = [] } = data
-  const isOpen = requests.some(({ state }) => isOpenRequest(state))
   const hasPairs = source?.lines.some(({ quantity, back }) => back < quantity)
   const canAsk = source && hasPairs && !isTooLate(source, 'fault') && !isOpen
   const isEmpty = requests.length + creditNotes.length === 0
   if (!canAsk && isEmpty) return null
   return (
     <OrderSection title={title}>
-      <ul className="grid gap-4">
+      <ul ref={list} className="grid gap-4">
         {requests.map((request) => (
-          <li key={request._id} className="rounded-m border border-line p-4">
-            <Request request={request} access={access} />
+          <li key={request._id} tabIndex={-1} className="rounded-m border border-line p-4">
+            <Request {...{ request, access, onAnswer }} asked={source?.lines.find((line) => line.asked)?.asked} />
           </li>
         ))}
       </ul>
@@ -66,7 +79,7 @@ export default function OrderExchange({ order, access }: { order: ExchangedOrder
             {t('Exchange or return')}
           </Button>
           <Suspense>
-            {isAsking && <AskExchange order={order} source={source} access={access} onClose={() => setAsking(false)} />}
+            {isAsking && <AskExchange {...{ order, source, access, onAnswer }} onClose={() => setAsking(false)} />}
           </Suspense>
         </div>
       )}
@@ -77,9 +90,13 @@ export default function OrderExchange({ order, access }: { order: ExchangedOrder
 interface RequestProps {
   request: ExchangeRequest
   access: OrderAccess
+  onAnswer: () => void
 }
 
-function Request({ request, access }: RequestProps) {
+type Asked = ExchangeSource['lines'][number]['asked']
+
+/** `asked`: until when the open request counts. */
+function Request({ request, access, onAnswer, asked }: RequestProps & { asked: Asked | undefined }) {
   const { state, at, lines, store, way, heldUntil, refusal } = request
   const place = localized(store, 'code')
   return (
@@ -92,21 +109,24 @@ function Request({ request, access }: RequestProps) {
       {isOpenRequest(state) && (
         <p className="mt-2 text-14">
           {way === 'showroom'
-            ? t('Bring them to {place}.', { place })
+            ? asked?.until === null
+              ? t('Bring them to {place} once it has agreed.', { place })
+              : t('Bring them to {place}.', { place })
             : state === 'asked'
               ? t('Send them to {place} once it has agreed.', { place })
               : t('Send them to {place}.', { place })}{' '}
+          {asked?.until && t('They count as in time until {date}.', { date: formatDate(asked.until) })}{' '}
           {heldUntil && t('Your size is kept there until {time}.', { time: formatDateTime(heldUntil) })}
           {!heldUntil && lines.some(({ wanted }) => wanted) && t('Your size is not kept for you.')}
         </p>
       )}
       {refusal && <p className="mt-2 text-14 wrap-anywhere">{refusal}</p>}
-      {isOpenRequest(state) && <Cancel request={request} access={access} />}
+      {isOpenRequest(state) && <Cancel {...{ request, access, onAnswer }} />}
     </>
   )
 }
 
-function Cancel({ request, access }: RequestProps) {
+function Cancel({ request, access, onAnswer }: RequestProps) {
   const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: access.requests.queryKey })
@@ -115,6 +135,7 @@ function Cancel({ request, access }: RequestProps) {
     onSuccess: ({ message }) => toast.success(message),
     onSettled: () => {
       setAsked(false)
+      onAnswer()
       return refresh()
     },
   })

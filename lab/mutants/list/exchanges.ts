@@ -346,6 +346,13 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     tests: ORIGIN,
   },
   {
+    title: 'what was once asked for comes back for ever',
+    file: 'shared/rules/counter/exchange.ts',
+    find: '!asked.isLate && ',
+    replace: '',
+    tests: REQUESTS,
+  },
+  {
     title: 'more pairs come back late than were asked for',
     file: 'shared/rules/counter/exchange.ts',
     find: 'quantity <= asked.quantity && ',

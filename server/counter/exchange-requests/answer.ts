@@ -18,6 +18,12 @@ interface Answering {
   publicUrl: string
 }
 
+/** A request, and the e-mail to which its letter goes; null: its buyer has proven none. */
+interface Told {
+  request: ExchangeRequest
+  email: string | null
+}
+
 interface Cancelling {
   id: string
   customer: string
@@ -34,7 +40,7 @@ export function cancelRequest(db: Db, { id, customer, order, publicUrl }: Cancel
     if (!isOpenRequest(request.state)) throw new ShopError('request_ended')
     await givePairsBack(tx, [id], customer)
     await saveAnswer(tx, id, { state: 'cancelled', by: null })
-    return tellOf(tx, id, publicUrl)
+    return (await tellOf(tx, id, publicUrl)).request
   })
 }
 
@@ -42,7 +48,7 @@ export function cancelRequest(db: Db, { id, customer, order, publicUrl }: Cancel
  * The showroom of a request says yes, and keeps what is wanted from now on, if that is still there. Throws 403 for who may not decide in
  * that showroom, 409 unless it is asked.
  */
-export function acceptRequest(db: Db, actor: Actor, { id, caller, publicUrl }: Answering): Promise<ExchangeRequest> {
+export function acceptRequest(db: Db, actor: Actor, { id, caller, publicUrl }: Answering): Promise<Told> {
   return db.transaction(async (tx) => {
     const { order, state } = await lockToAnswer(tx, id, caller)
     if (state === 'accepted') throw new ShopError('request_accepted')
@@ -65,7 +71,7 @@ export function refuseRequest(
   db: Db,
   actor: Actor,
   { id, caller, publicUrl, reason }: Answering & { reason: string },
-): Promise<ExchangeRequest> {
+): Promise<Told> {
   return db.transaction(async (tx) => {
     const { order, state } = await lockToAnswer(tx, id, caller)
     if (!isOpenRequest(state)) throw new ShopError('request_ended')
@@ -83,11 +89,10 @@ async function lockToAnswer(tx: Db, id: string, caller: Caller) {
   return request
 }
 
-async function tellOf(tx: Db, id: string, publicUrl: string): Promise<ExchangeRequest> {
+async function tellOf(tx: Db, id: string, publicUrl: string): Promise<Told> {
   const request = await findRequest(tx, id)
   if (!request) throw notFound('Request')
-  await tellBuyer(tx, request, publicUrl)
-  return request
+  return { request, email: await tellBuyer(tx, request, publicUrl) }
 }
 
 /** Ends locked requests whose pairs came back in an exchange, and tells their buyers. */

@@ -6,13 +6,16 @@ import { exchangeRequestLetter } from '#server/platform/mail/letters/exchange-re
 import { addNotice } from '#server/platform/mail/queries.ts'
 import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
 
-/** Tells the buyer, at the e-mail that their account has proven, what has become of a request. */
-export async function tellBuyer(tx: Db, request: ExchangeRequest, publicUrl: string): Promise<void> {
+/** Tells the buyer, at the e-mail that their account has proven, what has become of a request; that e-mail, null: none. */
+export async function tellBuyer(tx: Db, request: ExchangeRequest, publicUrl: string): Promise<string | null> {
   const [buyer] = await tx
     .select({ id: users.id, email: users.email })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.customer))
     .where(eq(orders.id, request.order._id))
-  if (!buyer?.email) return
-  await addNotice(tx, { id: buyer.id, email: buyer.email }, () => exchangeRequestLetter({ request, publicUrl }))
+  if (!buyer?.email) return null
+  const isTold = await addNotice(tx, { id: buyer.id, email: buyer.email }, () =>
+    exchangeRequestLetter({ request, publicUrl }),
+  )
+  return isTold ? buyer.email : null
 }

@@ -12,7 +12,8 @@ import type { ExchangeRequest, ExchangeRequestQuery } from '#shared/schemas/coun
 const columns = sql`
   r.id as "_id", json_build_object('_id', o.id, 'number', o.number) as "order", r.state, r.way, ${showroomJson('w')} as store,
   ${isoTime('r.at')} as at, ${isoTime('r.changed_at')} as "changedAt",
-  (select ${isoTime('min(l.held_until)')} from exchange_request_lines l where l.request = r.id) as "heldUntil", r.refusal,
+  (select case when bool_and(l.held_until is not null) then ${isoTime('min(l.held_until)')} end from exchange_request_lines l
+    where l.request = r.id and l.wanted is not null) as "heldUntil", r.refusal,
   (select json_agg(json_build_object('line', l.line, 'product', l.product, 'name', b.name, 'nameBn', b.name_bn, 'code', b.code,
       'size', b.size_number::float8, 'quantity', l.quantity, 'reason', l.reason,
       'wanted', case when z.id is not null then json_build_object('_id', z.id, 'size', z.size::float8) end) order by l.line)

@@ -17,6 +17,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
+import { dhakaDay } from '#shared/bangladesh/dates.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -227,8 +228,10 @@ test('[EXCH-02] each step is told to the buyer’s proven e-mail in their langua
   const { rows } = await shop.pool.query<{ email: string }>('select email from users where id = $1', [customer])
   const email = rows[0]?.email ?? ''
   const { request } = (await ask()).body
-  await call('POST', `/accept/${request._id}`, admin.token)
-  await call('POST', `/refuse/${request._id}`, admin.token, { reason: 'They were worn' })
+  const agreed = await call('POST', `/accept/${request._id}`, admin.token)
+  expect(agreed.body.message).toBe('Agreed. The customer gets an email.')
+  const refused = await call('POST', `/refuse/${request._id}`, admin.token, { reason: 'They were worn' })
+  expect(refused.body.message).toBe('Refused. The customer gets an email.')
   const faulty = await ask({ lines: [{ line: 0, quantity: 1, reason: 'fault', size: counter.other.size }] })
   await call('POST', `/cancel/${faulty.body.request._id}`, token)
   const letters = (await lettersTo(shop, email)).slice(0, 5)
@@ -288,8 +291,9 @@ test('[EXCH-02] [EXCH-04] who has asked in time brings the pairs later, for that
   const { order, ask, counter } = await makeDelivered({ pairs: 2 })
   await ask()
   await shop.ownerDb.execute(
-    sql`update orders set delivered_at = delivered_at - interval '30 days' where id = ${order._id}`,
+    sql`update orders set delivered_at = delivered_at - interval '9 days' where id = ${order._id}`,
   )
+  await shop.ownerDb.execute(sql`update exchange_requests set at = at - interval '5 days' where "order" = ${order._id}`)
   const clerk = { token: counter.token, key: counter.key }
   const bring = (changes: object, sale?: object) =>
     takePairsBack(shop, clerk, exchangeOf([back({ order: order._id }, changes)], sale ? { sale } : {}))
@@ -301,11 +305,88 @@ test('[EXCH-02] [EXCH-04] who has asked in time brings the pairs later, for that
   expect((await bring({})).status, 'the request has ended').toBe(422)
 
   const faulty = await makeDelivered()
-  await faulty.ask({ lines: [{ line: 0, quantity: 1, reason: 'fault', size: null }] })
+  await faulty.ask({ lines: [{ line: 0, quantity: 1, reason: 'fault' }] })
   await shop.ownerDb.execute(
     sql`update orders set delivered_at = delivered_at - interval '30 days' where id = ${faulty.order._id}`,
   )
   const other = exchangeOf([back({ order: faulty.order._id })])
   expect(await takePairsBack(shop, clerk, other), 'a fault may be asked for later').toMatchObject({ status: 422 })
   expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-04] a request counts for the days promised since it was asked in time or agreed to, and a late one once agreed to', async () => {
+  const age = (order: string, days: number) =>
+    shop.ownerDb.execute(
+      sql`update orders set delivered_at = delivered_at - make_interval(days => ${days}) where id = ${order}`,
+    )
+  const ageRequest = (id: string, days: number) =>
+    shop.ownerDb.execute(sql`
+      update exchange_requests set at = at - make_interval(days => ${days}), changed_at = changed_at - make_interval(days => ${days})
+      where id = ${id}`)
+  const faulty = await makeDelivered()
+  const ofClerk = {
+    key: faulty.counter.key,
+    ...(await makeSignedInUser(shop, 'storeUser', { store: faulty.counter.store })),
+  }
+  const bring = (of: typeof faulty, reason: string) => {
+    const sale = taken(2, of.counter.other, of.counter.shoe.discountPrice, [])
+    const clerk = of === faulty ? ofClerk : { token: of.counter.token, key: of.counter.key }
+    return takePairsBack(shop, clerk, exchangeOf([back({ order: of.order._id }, { reason })], { sale }))
+  }
+  await age(faulty.order._id, 8)
+  expect((await bring(faulty, 'fault')).status, 'a fault after the days').toBe(403)
+  const late = (
+    await faulty.ask({ lines: [{ line: 0, quantity: 1, reason: 'fault', size: faulty.counter.other.size }] })
+  ).body
+  expect((await ofOrder(faulty)).source.lines[0].asked).toMatchObject({ until: null, isLate: true })
+  expect((await bring(faulty, 'fault')).status, 'nobody has agreed').toBe(403)
+  expect((await call('POST', `/accept/${late.request._id}`, admin.token)).status).toBe(200)
+  await ageRequest(late.request._id, 8)
+  expect((await bring(faulty, 'fault')).status, 'agreed to, and too long ago').toBe(403)
+  await ageRequest(late.request._id, -1)
+  expect((await ofOrder(faulty)).source.lines[0].asked).toMatchObject({ until: dhakaDay(new Date()), isLate: false })
+  expect((await bring(faulty, 'fault')).body.exchange).toMatchObject({ approvedBy: null, lateReason: null })
+
+  const early = await makeDelivered()
+  const { request } = (await early.ask()).body
+  await age(early.order._id, 65)
+  await ageRequest(request._id, 65)
+  expect(await bring(early, 'size')).toMatchObject({ status: 422, body: { errors: [{ path: 'lateReason' }] } })
+  await ageRequest(request._id, -58)
+  await age(early.order._id, -55)
+  expect((await bring(early, 'size')).body.exchange).toMatchObject({ approvedBy: null, lateReason: null })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-02] staff are told whom no letter reaches, and that what was kept has been sold; the letter promises none of it', async () => {
+  const { ask, customer, counter, token } = await makeDelivered()
+  const call200 = (path: string, json?: object) => call('POST', path, admin.token, json)
+  await shop.ownerDb.execute(sql`update users set proven_email = null where id = ${customer}`)
+  const silent = (await ask()).body.request
+  expect((await call200(`/accept/${silent._id}`)).body.message).toContain('please call the customer')
+  expect((await call200(`/refuse/${silent._id}`, { reason: 'Worn' })).body.message).toContain(
+    'please call the customer',
+  )
+
+  await shop.ownerDb.execute(sql`update users set proven_email = email where id = ${customer}`)
+  const { request } = (await ask()).body
+  const all = { ...counter.other, quantity: 3, price: counter.shoe.discountPrice }
+  const payments = [{ method: 'Cash', taka: 3 * all.price, given: 3 * all.price }]
+  const sold = await sendSales(shop, counter, saleOf(counter.shoe, 2, { lines: [all], payments }))
+  expect(sold).toMatchObject([{ status: 201 }])
+  const listed = (await call('GET', `/all?store=${counter.store}`, admin.token)).body
+  expect(listed, 'the row of the desk').toMatchObject([{ heldUntil: null }])
+  expect((await call200(`/accept/${request._id}`)).body).toMatchObject({
+    message: 'Agreed. The customer gets an email. The size they want is not kept.',
+    request: { heldUntil: null },
+  })
+  const { rows } = await shop.pool.query<{ email: string }>('select email from users where id = $1', [customer])
+  const letters = await lettersTo(shop, rows[0]?.email ?? '')
+  expect(letters[0]?.text).toContain('Please choose another one in the showroom')
+
+  await call('POST', `/cancel/${request._id}`, token)
+  const money = (await ask({ lines: [{ line: 0, quantity: 1, reason: 'size' }] })).body.request
+  expect((await call200(`/accept/${money._id}`)).body.message).toBe('Agreed. The customer gets an email.')
+  const [first] = await lettersTo(shop, rows[0]?.email ?? '')
+  expect(first?.text).toContain('Yes, we take them back')
 })

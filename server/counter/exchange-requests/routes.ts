@@ -85,6 +85,12 @@ function answeringOf(c: Context<ShopEnv>) {
   return { id: parseId(c.req.param('id') ?? '', 'Request'), caller: callerOf(c), publicUrl: c.var.config.publicUrl }
 }
 
+/** Whether a letter to an e-mail goes out: none does above the limit of a day. */
+async function getsLetter(c: Context<ShopEnv>, email: string | null): Promise<boolean> {
+  if (email === null) return false
+  return (await c.var.limits.counted('lettersPerRecipient', email)) < c.var.config.limits.lettersPerRecipient
+}
+
 /** What buyers ask to exchange or return, of `/api/v1/counter/exchange-requests`. */
 export const exchangeRequestRoutes = createRouter()
   .openapi(ofOrder, async (c) => {
@@ -113,11 +119,18 @@ export const exchangeRequestRoutes = createRouter()
     return c.json(requests, 200)
   })
   .openapi(accept, async (c) => {
-    const request = await acceptRequest(c.var.db, actorOf(c), answeringOf(c))
-    return c.json({ message: t('Agreed. The customer gets an email.'), request }, 200)
+    const { request, email } = await acceptRequest(c.var.db, actorOf(c), answeringOf(c))
+    const agreed = (await getsLetter(c, email))
+      ? t('Agreed. The customer gets an email.')
+      : t('Agreed. No email goes out: please call the customer at the number of the order.')
+    const isKept = request.heldUntil !== null || request.lines.every(({ wanted }) => wanted === null)
+    return c.json({ message: isKept ? agreed : `${agreed} ${t('The size they want is not kept.')}`, request }, 200)
   })
   .openapi(refuse, async (c) => {
     const { reason } = c.req.valid('json')
-    const request = await refuseRequest(c.var.db, actorOf(c), { ...answeringOf(c), reason })
-    return c.json({ message: t('Refused. The customer gets an email.'), request }, 200)
+    const { request, email } = await refuseRequest(c.var.db, actorOf(c), { ...answeringOf(c), reason })
+    const message = (await getsLetter(c, email))
+      ? t('Refused. The customer gets an email.')
+      : t('Refused. No email goes out: please call the customer at the number of the order.')
+    return c.json({ message, request }, 200)
   })

@@ -141,3 +141,13 @@ test('[EXCH-01] a shoe that is dearer by now, hidden or taken out of the shop is
   }
   expect(await verifyRows(shop)).toEqual([])
 })
+
+test('[EXCH-01] a number that another sale has is refused, and nothing waits for a manager', async () => {
+  const counter = await makeSold()
+  const used = exchangeOf([back({ sale: counter.sale._id })], { sale: taken(1, counter.other, 1_500) })
+  expect(await take(counter, used)).toMatchObject({ status: 409, body: { code: 'sale_number_used' } })
+  const { body } = await readResponse(
+    shop.request(`/counter/differences?store=${counter.store}`, { token: admin.token }),
+  )
+  expect([body.waiting, await pairsOf(shop, counter.store, counter.other)]).toEqual([[], [3, 0]])
+})

@@ -6,7 +6,7 @@ import { readOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { typedDigits, typedId } from '#shared/rules/typed-text.ts'
 import type { ExchangeSource, SourcesQuery } from '#shared/schemas/counter/exchange.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import { type DaysLeft, listSources, type SourceFilter, type SourceRow } from './sources.queries.ts'
+import { type AskedRow, type DaysLeft, listSources, type SourceFilter, type SourceRow } from './sources.queries.ts'
 
 /** What was bought, and can come back: delivered orders and sales that stand, found by a number, or by a phone and a day. */
 export async function findSources(db: Db, settings: Settings, query: SourcesQuery): Promise<ExchangeSource[]> {
@@ -45,7 +45,10 @@ function toSource(
   return {
     ...{ kind, _id, number, store, at, wallet, byVoucher, ...(notInCash !== undefined && { notInCash }) },
     ...daysLeft(at, days, settings),
-    lines: lines.map(({ vat: _, vatPercent: __, ...line }) => line),
+    lines: lines.map(({ vat: _, vatPercent: __, asked, ...line }) => ({
+      ...line,
+      asked: asked && askedLeft(asked, { at, days }, settings),
+    })),
   }
 }
 
@@ -56,4 +59,20 @@ export function daysLeft(at: string, days: number | null, { shop }: Settings, no
   const [until, faultUntil] = [addDays(dhakaDay(at), kept), addDays(dhakaDay(at), Math.max(kept, faultDays))]
   const today = dhakaDay(now)
   return { until, isLate: today > until, faultUntil, isFaultLate: today > faultUntil }
+}
+
+/**
+ * Until when pairs come as if in time that were asked for: as many days as promised after that was in time, or after somebody agreed to it.
+ */
+export function askedLeft(
+  { askedAt, agreedAt, ...asked }: AskedRow,
+  { at, days }: { at: string; days: number | null },
+  { shop }: Settings,
+  now = new Date(),
+): NonNullable<ExchangeSource['lines'][number]['asked']> {
+  const kept = days ?? shop.promises.exchangeDays
+  const isInTime = dhakaDay(askedAt) <= addDays(dhakaDay(at), kept)
+  const from = agreedAt ?? (isInTime ? askedAt : null)
+  const until = from && addDays(dhakaDay(from), kept)
+  return { ...asked, until, isLate: until === null || dhakaDay(now) > until }
 }

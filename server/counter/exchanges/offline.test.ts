@@ -227,3 +227,10 @@ test('[EXCH-11] an exchange for which not the difference was paid can only be le
   expect(await settle(waiting._id, { take: true, note: 'It was so' })).toMatchObject({ status: 422 })
   expect(await settle(waiting._id, { take: false, note: 'The cash was given back' })).toMatchObject({ status: 200 })
 })
+
+test('[EXCH-11] without a line nothing but cash goes back, and the refusal says so', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const [refused] = await send(counter, swapOf(counter, 2, { payBack: { method: 'Voucher' } }))
+  const errors = [{ path: 'payBack.method', message: 'Without a line only cash goes back' }]
+  expect(refused).toMatchObject({ status: 422, refusal: { errors } })
+})

@@ -12,7 +12,7 @@ import {
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
-import { daysLeft } from './find-sources.ts'
+import { askedLeft, daysLeft } from './find-sources.ts'
 import { findLowestPrices, listSources, lockSources, type SourceLine, type SourceRow } from './sources.queries.ts'
 
 /** Pairs that come back, with what they were paid for in taka. */
@@ -130,7 +130,8 @@ function toBackLine(settings: Settings, { asked, source, line, above, now }: Ask
   assertThere(number, line, { before, quantity })
   const pairs = { before, pairs: quantity }
   const { until, ...left } = daysLeft(at, days, settings, now)
-  const isInTime = isAskedInTime(line.asked, { quantity: above + quantity, reason })
+  const wish = line.asked && askedLeft(line.asked, { at, days }, settings, now)
+  const isInTime = isAskedInTime(wish, { quantity: above + quantity, reason })
   return {
     ...{ source, quantity, condition, reason, line: line.line, product: line.product, size: line.size._id },
     isReduced: line.isReduced,

@@ -10,7 +10,17 @@ import type { ExchangeSource } from '#shared/schemas/counter/exchange.ts'
 import { HAS_COME_IN } from '../pairs.queries.ts'
 
 /** A line of a source as its rows have it. */
-export type SourceLine = ExchangeSource['lines'][number] & { vatPercent: number; vat: number | null }
+export type SourceLine = Omit<ExchangeSource['lines'][number], 'asked'> & {
+  vatPercent: number
+  vat: number | null
+  asked: AskedRow | null
+}
+
+/** What was asked for in an open request, and when; `agreedAt` null: nobody has agreed to it yet. */
+export type AskedRow = Omit<NonNullable<ExchangeSource['lines'][number]['asked']>, 'until' | 'isLate'> & {
+  askedAt: string
+  agreedAt: string | null
+}
 
 /** Until when pairs come back. */
 export type DaysLeft = Pick<ExchangeSource, 'until' | 'isLate' | 'faultUntil' | 'isFaultLate'>
@@ -73,7 +83,8 @@ const backOf = (source: SQL): SQL =>
 
 /** What the buyer of the line `l` of an order asks for in an open request. */
 const ASKED = sql`(
-  select json_build_object('quantity', a.quantity, 'reason', a.reason,
+  select json_build_object('quantity', a.quantity, 'reason', a.reason, 'askedAt', ${isoTime('r.at')},
+    'agreedAt', case when r.state = 'accepted' then ${isoTime('r.changed_at')} end,
     'wanted', case when z.id is not null then json_build_object('_id', z.id, 'size', z.size::float8) end)
   from exchange_requests r join exchange_request_lines a on a.request = r.id and a.line = l.position left join sizes z on z.id = a.wanted
   where r."order" = l."order" and ${isOpenRequest})`

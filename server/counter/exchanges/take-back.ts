@@ -41,14 +41,19 @@ export async function takeBack(
 ): Promise<{ exchange: Exchange; isNew: boolean }> {
   const { db, device } = placing
   const bodyHash = placing.settles ?? hashSale(sent)
-  const { id, isNew, orders } = await db.transaction(async (tx) => {
-    const isRevoked = await lockDevice(tx, device.id)
-    const known = await findByKey(tx, input.key)
-    if (known && known.bodyHash !== bodyHash) throw new ShopError('exchange_differs')
-    if (known) return { id: known.id, isNew: false, orders: [] }
-    if (isRevoked && placing.settles === undefined) throw new ShopError('device_revoked')
-    return { ...(await write(tx, placing, input, { bodyHash, sent, gone })), isNew: true }
-  })
+  const { id, isNew, orders } = await db
+    .transaction(async (tx) => {
+      const isRevoked = await lockDevice(tx, device.id)
+      const known = await findByKey(tx, input.key)
+      if (known && known.bodyHash !== bodyHash) throw new ShopError('exchange_differs')
+      if (known) return { id: known.id, isNew: false, orders: [] }
+      if (isRevoked && placing.settles === undefined) throw new ShopError('device_revoked')
+      return { ...(await write(tx, placing, input, { bodyHash, sent, gone })), isNew: true }
+    })
+    .catch((error: unknown) => {
+      // Nothing waits for a manager while the customer is there.
+      throw gone === undefined && isUsedNumber(error) ? new ShopError('sale_number_used', error.params) : error
+    })
   const exchange = await findExchange(db, id)
   if (!exchange) throw new Error(`exchange ${id} was written and is not there`)
   const { voucher } = exchange
@@ -56,6 +61,9 @@ export async function takeBack(
   if (exchange.sale) await passOn(placing, exchange.sale, orders)
   return { exchange, isNew }
 }
+
+const isUsedNumber = (error: unknown): error is ShopError<'sale_differs'> =>
+  error instanceof ShopError && error.code === 'sale_differs'
 
 async function write(
   tx: Db,

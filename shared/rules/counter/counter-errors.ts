@@ -14,6 +14,11 @@ export const COUNTER_ERRORS = {
     status: 409,
     message: (_: { number: string }) => t('Another sale has this number already. This one waits for a manager.'),
   },
+  sale_number_used: {
+    status: 409,
+    message: ({ number }: { number: string }) =>
+      t('Another sale has the number {number} already: nothing was exchanged. Please reload the counter.', { number }),
+  },
   receipt_unsent: {
     status: 404,
     message: () => t('The shop does not have this receipt yet. Please try again later.'),

@@ -88,14 +88,16 @@ export function isTooLate(days: { isLate: boolean; isFaultLate?: boolean }, reas
 }
 
 /**
- * Whether pairs that come back were asked for in time, in a request that is open: the days are those to ask. Who asked for a fault may have
- * asked after the days of other reasons.
+ * Whether pairs that come back were asked for in time, in a request that is open and still counts, or was agreed to. Who asked for a fault
+ * may have asked after the days of other reasons.
  */
 export function isAskedInTime(
-  asked: { quantity: number; reason: ExchangeReason } | null,
+  asked: { quantity: number; reason: ExchangeReason; isLate?: boolean | undefined } | null,
   { quantity, reason }: { quantity: number; reason: ExchangeReason },
 ): boolean {
-  return asked !== null && quantity <= asked.quantity && (asked.reason !== 'fault' || reason === 'fault')
+  return (
+    asked !== null && !asked.isLate && quantity <= asked.quantity && (asked.reason !== 'fault' || reason === 'fault')
+  )
 }
 
 /** Whether pairs that were bought at a reduced price are exchanged and not paid back: all that are neither faulty nor wrong. */

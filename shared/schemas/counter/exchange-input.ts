@@ -105,7 +105,12 @@ export const offlineExchangeInput = z
     /** id of the account of whoever made it; without it, who is signed in */
     clerk: idInput.optional(),
     lines: linesOf(receiptLine),
-    payBack: z.object({ method: z.literal('Cash'), reference: reference.default('') }).optional(),
+    payBack: z
+      .object({
+        method: z.literal('Cash', later('Without a line only cash goes back')),
+        reference: reference.default(''),
+      })
+      .optional(),
   })
   .meta({ id: 'OfflineExchangeInput' })
 export type OfflineExchangeInput = z.output<typeof offlineExchangeInput>

@@ -55,7 +55,7 @@ export const exchangeRequest = z
     store: showroomName,
     at: timestamp,
     changedAt: timestamp,
-    /** until when what is wanted is kept; null: nothing is */
+    /** until when all that is wanted is kept; null: it is not */
     heldUntil: timestamp.nullable(),
     /** why it was refused */
     refusal: z.string().nullable(),

@@ -67,6 +67,10 @@ export const exchangeSource = z
             reason: z.enum(EXCHANGE_REASONS),
             /** null: the money */
             wanted: z.object({ _id: id, size: z.number() }).nullable(),
+            /** the last day on which its pairs come as if in time; null: once somebody has agreed; missing as `faultUntil` */
+            until: z.iso.date().nullish(),
+            /** whether they come now as if nobody had asked */
+            isLate: z.boolean().optional(),
           })
           .nullable(),
       }),

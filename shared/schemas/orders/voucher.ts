@@ -43,7 +43,8 @@ export const givenVoucher = z
   .meta({ id: 'GivenVoucher' })
 export type GivenVoucher = z.output<typeof givenVoucher>
 
-export const VOUCHER_STATES = ['open', 'spent', 'expired', 'blocked'] as const
+/** 'undone': taken back with the refund that gave it */
+export const VOUCHER_STATES = ['open', 'spent', 'expired', 'blocked', 'undone'] as const
 export type VoucherState = (typeof VOUCHER_STATES)[number]
 
 /** Query parameters of `GET /vouchers/all`. */

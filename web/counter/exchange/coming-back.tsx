@@ -19,7 +19,7 @@ interface DraftProps {
 /** An order or a receipt with its pairs: which come back, how they are, and why. */
 export function Bought({ source, draft, onChange }: DraftProps & { source: ExchangeSource }) {
   const { _id, kind, number, store, at, until, faultUntil, isFaultLate, lines } = source
-  const isLate = source.isLate && lines.some((line) => pairsLeft(line) > 0 && !line.asked)
+  const isLate = source.isLate && lines.some((line) => pairsLeft(line) > 0 && (line.asked?.isLate ?? !line.asked))
   const remove = () =>
     onChange({
       ...draft,
@@ -99,7 +99,7 @@ function BoughtLine(props: DraftProps & { source: ExchangeSource; line: SourceLi
               {line.asked.wanted
                 ? t('Asked for size {size}', { size: String(line.asked.wanted.size) })
                 : t('Asked for the money')}
-              {source.isLate && ` · ${t('in time')}`}
+              {source.isLate && !line.asked.isLate && ` · ${t('in time')}`}
             </span>
           )}
           {line.back > 0 && (

@@ -87,12 +87,15 @@ const columns: TableColumn<ExchangeRequest>[] = [
   {
     key: 'where',
     header: t('Comes back'),
-    cell: ({ store, way, heldUntil }) => (
+    cell: ({ store, way, heldUntil, state, lines }) => (
       <>
         <span {...localizedProps(store, 'code')} />
         <span className="block text-ink-muted">{way === 'courier' ? t('By courier') : t('In the showroom')}</span>
         {heldUntil && (
           <span className="block text-ink-muted">{t('Kept until {time}', { time: formatDateTime(heldUntil) })}</span>
+        )}
+        {!heldUntil && isOpenRequest(state) && lines.some(({ wanted }) => wanted) && (
+          <span className="block text-warn">{t('The size they want is not kept.')}</span>
         )}
       </>
     ),

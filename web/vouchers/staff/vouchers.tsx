@@ -26,8 +26,9 @@ const STATE_NAMES: Record<VoucherState, string> = {
   spent: t('Spent'),
   expired: t('Expired'),
   blocked: t('Blocked'),
+  undone: t('Taken back|a voucher'),
 }
-const TONES = { open: 'ok', spent: 'neutral', expired: 'warn', blocked: 'bad' } as const
+const TONES = { open: 'ok', spent: 'neutral', expired: 'warn', blocked: 'bad', undone: 'neutral' } as const
 
 /** Vouchers, newest first: what is left on each, what it was given for, and where it was spent. */
 export default function Vouchers() {

@@ -16,14 +16,16 @@ interface RequestParams {
 
 /** Tells a buyer what has become of a request to exchange or return. */
 export function exchangeRequestLetter({ request, publicUrl }: RequestParams): Letter {
-  const { order, store, heldUntil, refusal, state } = request
+  const { order, store, heldUntil, refusal, state, lines } = request
   const { subject, heading, text } = TEXTS[state](request)
   const isKept = heldUntil !== null && (state === 'asked' || state === 'accepted')
+  const isGone = state === 'accepted' && heldUntil === null && !isForMoney(lines)
   return renderLetter({
     subject,
     heading,
     blocks: [
       paragraph(text),
+      ...(isGone ? [paragraph(t('We do not keep the size you want. Please choose another one in the showroom.'))] : []),
       labelledList([
         [t('Order'), order.number],
         [t('Showroom'), localized(store, 'code')],
@@ -38,11 +40,16 @@ export function exchangeRequestLetter({ request, publicUrl }: RequestParams): Le
 /** Who finds a fault has worn them. */
 const isOfFaults = (lines: ExchangeRequest['lines']) => lines.every(({ reason }) => reason === 'fault')
 
+/** They come back, and nothing goes out for them. */
+const isForMoney = (lines: ExchangeRequest['lines']) => lines.every(({ wanted }) => wanted === null)
+
 type Texts = (request: ExchangeRequest) => { subject: string; heading: string; text: string }
 
 const TEXTS: Record<RequestState, Texts> = {
   asked: ({ order: { number }, way, lines }) => ({
-    subject: t('Your exchange for order {number}', { number }),
+    subject: isForMoney(lines)
+      ? t('Your return of order {number}', { number })
+      : t('Your exchange for order {number}', { number }),
     heading: t('We have your request'),
     text:
       way === 'courier'
@@ -52,8 +59,10 @@ const TEXTS: Record<RequestState, Texts> = {
           : t('The showroom answers within a day. Bring the shoes unworn, with their box and the slip.'),
   }),
   accepted: ({ order: { number }, way, lines }) => ({
-    subject: t('Your exchange for order {number} is agreed', { number }),
-    heading: t('Yes, we exchange them'),
+    subject: isForMoney(lines)
+      ? t('Your return of order {number} is agreed', { number })
+      : t('Your exchange for order {number} is agreed', { number }),
+    heading: isForMoney(lines) ? t('Yes, we take them back') : t('Yes, we exchange them'),
     text: isOfFaults(lines)
       ? way === 'showroom'
         ? t('Bring the shoes with their box and the slip to the showroom below.')
@@ -62,19 +71,27 @@ const TEXTS: Record<RequestState, Texts> = {
         ? t('Bring the shoes unworn, with their box and the slip, to the showroom below.')
         : t('Send the shoes unworn, with their box and the slip, to the showroom below.'),
   }),
-  refused: ({ order: { number } }) => ({
-    subject: t('About your exchange for order {number}', { number }),
-    heading: t('We cannot exchange them'),
+  refused: ({ order: { number }, lines }) => ({
+    subject: isForMoney(lines)
+      ? t('About your return of order {number}', { number })
+      : t('About your exchange for order {number}', { number }),
+    heading: isForMoney(lines) ? t('We cannot take them back') : t('We cannot exchange them'),
     text: t('We are sorry. If you see it differently, please call us.'),
   }),
-  done: ({ order: { number } }) => ({
-    subject: t('Order {number} was exchanged', { number }),
+  done: ({ order: { number }, lines }) => ({
+    subject: isForMoney(lines)
+      ? t('Shoes of order {number} came back', { number })
+      : t('Order {number} was exchanged', { number }),
     heading: t('Your shoes came back to us'),
     text: t('Thank you. If money is due to you, your order shows what waits and what has gone back.'),
   }),
-  cancelled: ({ order: { number } }) => ({
-    subject: t('Your exchange for order {number} was cancelled', { number }),
+  cancelled: ({ order: { number }, lines }) => ({
+    subject: isForMoney(lines)
+      ? t('Your return of order {number} was cancelled', { number })
+      : t('Your exchange for order {number} was cancelled', { number }),
     heading: t('You keep your shoes'),
-    text: t('As you asked, nothing is exchanged. You can ask again while the days to exchange last.'),
+    text: isForMoney(lines)
+      ? t('As you asked, nothing comes back. You can ask again while the days to return last.')
+      : t('As you asked, nothing is exchanged. You can ask again while the days to exchange last.'),
   }),
 }
