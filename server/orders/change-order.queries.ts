@@ -103,6 +103,14 @@ export async function findFee(tx: Db, order: string): Promise<Pick<OtherParcel, 
   return requireRow(rows)
 }
 
+/** Which of these orders bear the fee of one in parcels. */
+export async function findFeeBearers(tx: Db, list: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select o.id from orders o where o.id = any(${sql.param([...list])}::uuid[]) and o.shipping > 0
+      and exists (select from order_parts p where o.id in (p.part, p.whole)) order by o.id`)
+  return rows.map(({ id }) => id)
+}
+
 /** The fee of one parcel becomes that of another one of the same order (`move_delivery_fee`). */
 export async function moveFee(tx: Db, bearer: string, heir: string, by: string): Promise<void> {
   await tx.execute(sql`select move_delivery_fee(${bearer}::uuid, ${heir}::uuid, ${by}::uuid)`)

@@ -10,6 +10,7 @@ import { isOpenStatus, isWallet, type OrderStatus } from '#shared/rules/orders/o
 import { mayCancel } from '#shared/rules/orders/own-order.ts'
 import {
   findFee,
+  findFeeBearers,
   findPayment,
   findWantedLines,
   type LockedOrder,
@@ -105,7 +106,8 @@ export async function moveAllToStatus(
   const short = await moveOrdersStock(tx, leaving, { to, by })
   const orders = list.filter(({ id }) => short.has(id)).map(({ number }) => number)
   if (orders.length > 0) throw new ShopError('orders_short', { orders })
-  if (to === 'Cancelled') for (const id of ids) await passFeeOn(tx, id, by)
+  // Few orders go in parcels.
+  if (to === 'Cancelled') for (const id of await findFeeBearers(tx, ids)) await passFeeOn(tx, id, by)
 }
 
 /**
