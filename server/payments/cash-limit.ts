@@ -31,6 +31,6 @@ async function readCashBack(tx: Db, of: { order: string } | { exchange: string }
 }
 
 /** Refuses cash for what did not come in cash: an order, whose buyer has paid a courier or by a wallet, or what a wallet or a card paid of a sale. */
-export function cashOfOrder(path: string): ShopError {
+export function notInCash(path: string): ShopError {
   return invalid([{ path, message: t('What did not come in cash does not go back in cash'), code: 'method' }])
 }

@@ -149,7 +149,7 @@ export const OWN_ORDERS: readonly Mutant[] = [
   },
   {
     title: 'a parcel that keeps its address is not named',
-    file: 'server/orders/revise/split-order.ts',
+    file: 'server/orders/revise/tell-change.ts',
     find: '    kept.push({ number, products })\n',
     replace: '',
     tests: ['server/orders/revise/split.test.ts'],

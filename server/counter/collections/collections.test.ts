@@ -257,6 +257,36 @@ test('[ORDER-07] what nobody fetches is released to the minute, with a letter, a
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[ORDER-07] an order that cannot be released holds up none that waits behind it', async () => {
+  const list = [await orderToCollect(), await orderToCollect()]
+  for (const made of list) await pack(made)
+  const [stuck, next] = list.map(({ order }) => order._id)
+  await shop.db.execute(sql`
+    update order_work set kept_until = now() - case "order" when ${stuck}::uuid then interval '2 hours' else interval '1 hour' end
+    where "order" in (${stuck}, ${next})`)
+  const statuses = async () => {
+    const { rows } = await shop.db.execute(
+      sql`select status from orders where id in (${stuck}, ${next}) order by id = ${next}`,
+    )
+    return rows.map(({ status }) => status)
+  }
+  const failed: object[] = []
+  const log = { info: () => {}, error: (entry: object) => void failed.push(entry) }
+  await shop.ownerDb.execute(sql`
+    create function refuse_stuck() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$`)
+  await shop.ownerDb.execute(
+    sql.raw(
+      `create trigger refuse_stuck before update on orders for each row when (new.id = '${stuck}') execute function refuse_stuck()`,
+    ),
+  )
+  await giveKeptPairsBack({ db: shop.db, config: shop.config, log })
+  expect(await statuses()).toEqual(['Processing', 'Cancelled'])
+  expect(failed).toMatchObject([{ event: 'giving-back-failed', kind: 'order' }])
+  await shop.ownerDb.execute(sql`drop function refuse_stuck cascade`)
+  await giveKeptPairsBack({ db: shop.db, config: shop.config, log })
+  expect([await statuses(), failed.length]).toEqual([['Cancelled', 'Cancelled'], 1])
+})
+
 test('[ORDER-07] a showroom that cannot serve what is collected leaves it to the admins, and goes on holding what it has', async () => {
   const { order, counter } = await orderToCollect()
   await makeCounter(shop, admin.token)

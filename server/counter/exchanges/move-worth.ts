@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { moveMoney, moveSaleMoney } from '#server/money/move-money.queries.ts'
-import { assertWithinCashLimit, cashOfOrder } from '#server/payments/cash-limit.ts'
+import { assertWithinCashLimit, notInCash } from '#server/payments/cash-limit.ts'
 import { requireNewRefundId } from '#server/payments/pay-back.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
@@ -62,7 +62,7 @@ export async function payBackRest(tx: Db, paying: PayingBack): Promise<void> {
   const from = rest.length === 0 ? {} : await openWay(tx, paying, sumOf(rest))
   for (const { source, taka, kept } of rest) {
     if (source && kept < taka) throw new ShopError('money_with_courier', { number: source.number })
-    if (payBack.method === 'Cash' && source?.kind === 'order') throw cashOfOrder('payBack.method')
+    if (payBack.method === 'Cash' && source?.kind === 'order') throw notInCash('payBack.method')
     if (payBack.method !== 'Voucher' && source) await assertNotByVoucher(tx, source, taka, 'payBack.method')
     if (source?.kind === 'sale') await assertNotOfOrder(tx, source._id, { taka, isCash: payBack.method === 'Cash' })
     const drawer = payBack.method === 'Cash' ? { showroom: device.showroom, device: device.id } : {}
@@ -150,5 +150,5 @@ export async function assertNotOfOrder(
   const { kept, order, owing } = await readSaleOrigin(tx, sale)
   if (order === 0 || taka <= kept - order) return
   if (owing !== null) throw new ShopError('money_with_courier', { number: owing })
-  if (isCash) throw cashOfOrder('payBack.method')
+  if (isCash) throw notInCash('payBack.method')
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderWork } from '#server/platform/db/tables/order-work.ts'
@@ -37,13 +37,13 @@ interface OverdueOrder {
   customer: string
 }
 
-/** The order that was kept long enough the longest ago, locked until the transaction ends; those that others have locked are left out. */
-export async function lockUnfetched(tx: Db, now: Date): Promise<OverdueOrder | undefined> {
+/** The order that was kept long enough the longest ago, and is none of these, locked until the transaction ends; those that others have locked are left out. */
+export async function lockUnfetched(tx: Db, now: Date, but: readonly string[]): Promise<OverdueOrder | undefined> {
   const [first] = await tx
     .select({ id: orders.id, store: orders.store, status: orders.status, customer: orders.customer })
     .from(orders)
     .innerJoin(orderWork, eq(orderWork.order, orders.id))
-    .where(and(lt(orderWork.keptUntil, now), sql`is_open_order(${orders.status})`))
+    .where(and(lt(orderWork.keptUntil, now), sql`is_open_order(${orders.status})`, notInArray(orders.id, [...but])))
     .orderBy(orderWork.keptUntil)
     .limit(1)
     .for('update', { of: orders, skipLocked: true })

@@ -31,7 +31,7 @@ import { restartWork } from '../order-work.queries.ts'
 import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
 import { promisedDay } from '../place-order-payload.ts'
 import { doAndUndo, findLeft, findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
-import { findKept, tellChange } from './split-order.ts'
+import { findKept, tellChange } from './tell-change.ts'
 
 interface Revision {
   id: string

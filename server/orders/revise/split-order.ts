@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import { lockPairs } from '#server/pairs/moves.queries.ts'
 import { soldOut } from '#server/pairs/serve.queries.ts'
@@ -8,7 +7,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { invalid, notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
-import { orderChangedLetter, orderSplitLetter } from '#server/platform/mail/letters/order-changed.ts'
+import { orderSplitLetter } from '#server/platform/mail/letters/order-changed.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { findShowroom } from '#server/showrooms/queries.ts'
@@ -16,13 +15,11 @@ import { t } from '#shared/language/t.ts'
 import { isId } from '#shared/rules/id.ts'
 import { generateOrderNumber } from '#shared/rules/orders/order-number.ts'
 import { arePairsOut } from '#shared/rules/orders/order-pairs.ts'
-import { isOpenStatus, type OrderStatus } from '#shared/rules/orders/order-status.ts'
-import type { KeptParcel } from '#shared/rules/orders/own-order.ts'
+import { isOpenStatus } from '#shared/rules/orders/order-status.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import type { OrderSplit } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
-import type { Settings } from '#shared/schemas/settings.ts'
-import { lockVisibleOrder, type OtherParcel } from '../change-order.queries.ts'
+import { lockVisibleOrder } from '../change-order.queries.ts'
 import { noteTold } from '../notices/notices.queries.ts'
 import { tellBuyer } from '../notices/tell-buyers.ts'
 import { findOrderFor } from '../order-detail.queries.ts'
@@ -90,49 +87,6 @@ export function splitOrder(db: Db, { id, split, caller, actor, publicUrl }: Spli
     return order
   })
 }
-
-interface ToldChange {
-  id: string
-  former: RevisedOrder
-  next: RevisedOrder
-  /** other parcels that do not follow */
-  kept?: readonly KeptParcel[]
-  /** whether its buyer has changed it */
-  isOwn?: boolean
-  publicUrl: string
-}
-
-/** Tells the buyer what is other now. */
-export async function tellChange(
-  tx: Db,
-  { letters }: Settings,
-  { id, former, next, kept = [], isOwn = false, publicUrl }: ToldChange,
-): Promise<void> {
-  const { state, number, row } = former
-  if (!letters.orderChanged || isDeepStrictEqual(state, next.state)) return
-  const order = { id, number, fulfilment: row.fulfilment, publicUrl }
-  const letter = (hasAccount: boolean) =>
-    orderChangedLetter({ order: { ...order, hasAccount }, former: state, next: next.state, kept, isOwn })
-  const told = { kind: 'changed', about: String(next.revision) } as const
-  if (await tellBuyer(tx, id, letter, told)) await noteTold(tx, [id], told)
-}
-
-/** Those of the parcels that still come, to another person or place than the order does now. */
-export async function findKept(tx: Db, parcels: readonly OtherParcel[], next: RevisedOrder): Promise<KeptParcel[]> {
-  const kept: KeptParcel[] = []
-  for (const { id, status, fulfilment } of parcels) {
-    if (!isToCome(status) || fulfilment === 'collection') continue
-    const { number, state } = await findRevised(tx, id)
-    if (isDeepStrictEqual(state.shippingAddress, next.state.shippingAddress)) continue
-    const products = state.products.map(({ name, nameBn, sizeNumber, quantity }) => ({
-      ...{ name, nameBn, sizeNumber, quantity },
-    }))
-    kept.push({ number, products })
-  }
-  return kept
-}
-
-const isToCome = (status: OrderStatus) => isOpenStatus(status) || status === 'Courier'
 
 interface ToldSplit extends Pick<Splitting, 'id' | 'publicUrl'> {
   partId: string

@@ -121,3 +121,9 @@ test('[EXCH-06] what was paid by voucher pays first for other pairs; a rest of i
   expect(sumsOf(draftOf(source, []))).toMatchObject({ rest: 1_500, isVoucher: true, isCash: false })
   expect(sumsOf(draftOf(source, [out('p2', 1_200)]))).toMatchObject({ rest: 300, isVoucher: false, isCash: true })
 })
+
+test('[EXCH-03] what a wallet or a card paid is not offered in cash, and what cash paid of the same sale is', () => {
+  const source = { ...sourceOf('sale', [{}]), notInCash: 1_000 }
+  expect(sumsOf(draftOf(source, []))).toMatchObject({ rest: 1_500, isCash: false })
+  expect(sumsOf(draftOf(source, [out('p2', 1_000)]))).toMatchObject({ rest: 500, isCash: true })
+})
