@@ -1,4 +1,4 @@
-import { forgetLeft, lockUnfetched } from '#server/orders/collection/collection.queries.ts'
+import { lockUnfetched } from '#server/orders/collection/collection.queries.ts'
 import { tellNotCollected } from '#server/orders/collection/tell-ready.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -6,26 +6,18 @@ import { inLanguage } from '#server/platform/http/language.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { t } from '#shared/language/t.ts'
 
-/**
- * Releases orders that nobody has fetched in time: Cancelled, as their buyers left it, with a letter; what was paid is due to them. Each by
- * itself: one that fails holds up no other, and is thrown once all have been tried. At most `limit` are tried; returns how many.
- */
-export async function releaseUnfetched(db: Db, publicUrl: string, now: Date, limit: number): Promise<number> {
-  const tried: string[] = []
-  const failures: unknown[] = []
-  for (let known = -1; known < tried.length && tried.length < limit; ) {
-    known = tried.length
-    await db
-      .transaction((tx) => releaseNext(tx, publicUrl, now, tried))
-      .catch((error: unknown) => void failures.push(error))
-  }
-  await forgetLeft(db, now)
-  if (failures.length > 0) throw failures[0]
-  return tried.length
+interface Releasing {
+  publicUrl: string
+  now: Date
+  /** those of this run: none is tried twice; told of this one before anything can fail */
+  tried: string[]
 }
 
-/** Notes in `tried` which it is; none where there is none, or others have locked them all. */
-async function releaseNext(tx: Db, publicUrl: string, now: Date, tried: string[]): Promise<void> {
+/**
+ * Releases the order that nobody has fetched in time the longest: Cancelled, as its buyer left it, with a letter; what was paid is due to
+ * them. Nothing where there is none, or others have locked them all.
+ */
+export async function releaseUnfetched(tx: Db, { publicUrl, now, tried }: Releasing): Promise<void> {
   const settings = await readSettings(tx)
   const unfetched = await lockUnfetched(tx, now, tried)
   if (!unfetched) return

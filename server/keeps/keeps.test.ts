@@ -5,6 +5,7 @@ import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import { keepCounter, makeCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import { keepStock, pairsOf } from '#server/testing/fixtures/make-stock.ts'
+import { refuseUpdates } from '#server/testing/refuse-updates.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -42,6 +43,11 @@ const find = async ({ token, key }: Counter, text: string) =>
   ).body
 const keptOnBoard = async ({ store, token }: Counter) =>
   (await readResponse(shop.request(`/orders/board/${store}`, { token }))).body.keeps
+
+const keptIds = async (store: string) => {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`select id from keeps where showroom = ${store}`)
+  return rows.map(({ id }) => id)
+}
 
 test('[ORDER-08] pairs are kept for a phone until the next day’s closing, and a counter sells them to who says the code', async () => {
   const counter = await makeCounter(shop, admin.token, 2)
@@ -114,6 +120,24 @@ test.each(['0171234567', '017123456789', '02-9661234', '0000000'])(
     expect(asked).toMatchObject({ status: 422, body: { errors: [{ path: 'phone', code: 'phone' }] } })
   },
 )
+
+test('[ORDER-08] pairs that cannot be given back hold up none that are kept for others', async () => {
+  const counters = [await makeCounter(shop, admin.token, 1), await makeCounter(shop, admin.token, 1)] as const
+  for (const [nth, counter] of counters.entries()) {
+    const { keep } = (await ask(counter)).body
+    await shop.db.execute(sql`
+      with k as (update keeps set until = now() - make_interval(mins => ${10 - nth}) where number = ${keep.number} returning id, until)
+      update keep_lines l set held_until = k.until from k where k.id = l.keep`)
+  }
+  const heldOf = async () => Promise.all(counters.map(async ({ store, item }) => (await pairsOf(shop, store, item))[1]))
+  const [stuck] = await keptIds(counters[0].store)
+  const mend = await refuseUpdates(shop, { table: 'keeps', column: 'id', id: stuck ?? '' })
+  await giveKeptPairsBack(shop)
+  expect(await heldOf()).toEqual([1, 0])
+  await mend()
+  await giveKeptPairsBack(shop)
+  expect(await heldOf()).toEqual([0, 0])
+})
 
 test('[ORDER-08] it ends by itself to the minute, or staff give it back, and the phone may ask again', async () => {
   const counter = await makeCounter(shop, admin.token, 1)

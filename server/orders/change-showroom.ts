@@ -1,3 +1,4 @@
+import { TransactionRollbackError } from 'drizzle-orm'
 import { addAuditEntry } from '#server/audit/queries.ts'
 import {
   findShowroomOf,
@@ -140,9 +141,22 @@ export async function moveToNearest(
 ): Promise<string | null> {
   for (const { _id, hasEverything } of await findServingShowrooms(tx, lines, { showroom: from }, 'staff')) {
     if (!hasEverything || _id === from || declined.includes(_id)) continue
-    if ((await moveOrder(tx, actor, { id, from, to: _id })).length === 0) return _id
+    if (await tryMove(tx, actor, { id, from, to: _id })) return _id
   }
   return null
+}
+
+/** False where the pairs have gone meanwhile: what was locked there is given up, for the next showroom's may come before it in order. */
+async function tryMove(tx: Db, actor: Actor, move: Parameters<typeof moveOrder>[2]): Promise<boolean> {
+  try {
+    await tx.transaction(async (part) => {
+      if ((await moveOrder(part, actor, move)).length > 0) part.rollback()
+    })
+    return true
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return false
+    throw error
+  }
 }
 
 async function lockOpenOrder(tx: Db, id: string, caller: Caller): Promise<LockedOrder> {

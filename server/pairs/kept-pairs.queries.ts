@@ -76,20 +76,24 @@ function toMove(kind: 'held' | 'released') {
 /** Whether nobody has had the last word on a request `r`. */
 export const isOpenRequest = sql`r.state in (${quotedList(OPEN_REQUEST_STATES)})`
 
-/** At most `limit` requests whose pairs have been kept long enough, locked until the transaction ends; those that others have locked are left out. */
-export async function lockKeptTooLong(tx: Db, limit: number): Promise<string[]> {
+/**
+ * The oldest request whose pairs have been kept long enough, and is none of these, locked until the transaction ends; null where there is
+ * none, or others have locked them all.
+ */
+export async function lockKeptTooLong(tx: Db, but: readonly string[]): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select r.id from exchange_requests r where exists (
+    select r.id from exchange_requests r where r.id <> all(${sql.param([...but])}::uuid[]) and exists (
       select from exchange_request_lines l where l.request = r.id and l.held_until < now())
-    order by r.at limit ${limit} for update of r skip locked`)
-  return rows.map(({ id }) => id)
+    order by r.at limit 1 for update of r skip locked`)
+  return rows[0]?.id ?? null
 }
 
 /** The same of what is kept for who asked by phone: it ends then. */
-export async function lockKeepsOver(tx: Db, limit: number): Promise<string[]> {
+export async function lockKeepOver(tx: Db, but: readonly string[]): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select k.id from keeps k where k.state = 'open' and k.until < now() order by k.until limit ${limit} for update skip locked`)
-  return rows.map(({ id }) => id)
+    select k.id from keeps k where k.state = 'open' and k.until < now() and k.id <> all(${sql.param([...but])}::uuid[])
+    order by k.until limit 1 for update skip locked`)
+  return rows[0]?.id ?? null
 }
 
 /** The open requests of orders that the transaction has locked, with the pairs that are kept for them. */

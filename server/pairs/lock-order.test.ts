@@ -44,9 +44,14 @@ const BOOKS = sql`select pg_advisory_xact_lock(hashtextextended('count order eve
 
 /**
  * Somebody who locks in the order that all keep to has locked `first` when `act` begins, and locks `then` once that waits: were `then`
- * locked by it already, both would wait for each other, and PostgreSQL would end one of them.
+ * locked by it already, both would wait for each other, and PostgreSQL would end one of them. `meanwhile` is what else ends before.
  */
-async function besideOrderly<T>(first: SQL, then: SQL, act: () => Promise<T>): Promise<T> {
+async function besideOrderly<T>(
+  first: SQL,
+  then: SQL,
+  act: () => Promise<T>,
+  meanwhile?: () => Promise<void>,
+): Promise<T> {
   const client = await shop.pool.connect()
   const run = (query: SQL) => {
     const { sql: text, params } = dialect.sqlToQuery(query)
@@ -57,6 +62,7 @@ async function besideOrderly<T>(first: SQL, then: SQL, act: () => Promise<T>): P
     await run(first)
     const acting = act()
     await untilWaitingForLock(shop)
+    await meanwhile?.()
     await run(then)
     await client.query('commit')
     return await acting
@@ -180,6 +186,33 @@ test('[STOCK-24] [ORDER-03] [ORDER-01] what splits an order, or changes size and
     }),
   )
   expect(changed).toMatchObject({ status: 200 })
+})
+
+test('[STOCK-24] an order whose next showroom has just sold its pairs holds nothing there while it looks further', async () => {
+  const { token } = await makeSignedInUser(shop, 'customer')
+  const { low: at } = await makeTwo(1)
+  for (const store of [(await makeShowroom(shop)).id, (await makeShowroom(shop)).id])
+    await receivePairs(shop, store, [{ ...at, pairs: 1 }])
+  const order = await orderOf(at, token)
+  const { body } = await readResponse(shop.request(`/stock/order/${order._id}`, { token: admin.token }))
+  const [near, far] = body.showrooms.map(({ _id }: { _id: string }) => ({ ...at, store: _id }))
+  const key = { showroom: near.store, product: at.product, size: at.size }
+  const selling = await shop.pool.connect()
+  await selling.query('begin')
+  await selling.query('select move_stock($1::jsonb, $2::uuid)', [
+    JSON.stringify([{ ...key, on_hand: -1, held: 0, kind: 'counted', pairs: -1 }]),
+    admin.id,
+  ])
+  const missed = await besideOrderly(
+    pairRow(far),
+    pairRow(near),
+    () => send('PUT', `/stock/not-found/${order._id}`, { product: at.product, size: at.size }),
+    async () => {
+      await selling.query('commit')
+      selling.release()
+    },
+  )
+  expect(missed).toMatchObject({ status: 200, body: { store: far.store } })
 })
 
 test('[STOCK-24] [EXCH-06] an exchange that a voucher pays in part locks the voucher before the pairs, as a sale does', async () => {

@@ -65,7 +65,7 @@ export const COLLECTIONS_AND_KEEPS: readonly Mutant[] = [
   {
     title: 'kept pairs whose time is over go on being kept',
     file: 'server/jobs/kept-pairs.ts',
-    find: "await givePairsBack(tx, keeps, null, 'phone')",
+    find: "await givePairsBack(tx, [keep], null, 'phone')",
     replace: '',
     tests: KEEPS,
   },

@@ -7,6 +7,7 @@ import { keepCounter, makeCounter } from '#server/testing/fixtures/make-counter.
 import { makeOrder, orderBody, placeOrder, shippingTo, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { lettersTo } from '#server/testing/letters.ts'
+import { refuseUpdates } from '#server/testing/refuse-updates.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -272,17 +273,11 @@ test('[ORDER-07] an order that cannot be released holds up none that waits behin
   }
   const failed: object[] = []
   const log = { info: () => {}, error: (entry: object) => void failed.push(entry) }
-  await shop.ownerDb.execute(sql`
-    create function refuse_stuck() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$`)
-  await shop.ownerDb.execute(
-    sql.raw(
-      `create trigger refuse_stuck before update on orders for each row when (new.id = '${stuck}') execute function refuse_stuck()`,
-    ),
-  )
+  const mend = await refuseUpdates(shop, { table: 'orders', column: 'id', id: stuck ?? '' })
   await giveKeptPairsBack({ db: shop.db, config: shop.config, log })
   expect(await statuses()).toEqual(['Processing', 'Cancelled'])
   expect(failed).toMatchObject([{ event: 'giving-back-failed', kind: 'order' }])
-  await shop.ownerDb.execute(sql`drop function refuse_stuck cascade`)
+  await mend()
   await giveKeptPairsBack({ db: shop.db, config: shop.config, log })
   expect([await statuses(), failed.length]).toEqual([['Cancelled', 'Cancelled'], 1])
 })

@@ -13,6 +13,7 @@ import {
 } from '#server/testing/fixtures/make-exchange.ts'
 import { keepStock, pairsOf } from '#server/testing/fixtures/make-stock.ts'
 import { lettersTo } from '#server/testing/letters.ts'
+import { refuseUpdates } from '#server/testing/refuse-updates.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -123,6 +124,21 @@ test('[EXCH-02] what is kept is given back when the buyer cancels, the showroom 
   expect(agreed.body.request.heldUntil).not.toBeNull()
   expect((await kept())[1]).toBe(free[1] + 1)
   expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-02] a pair that cannot be given back holds up none that is kept for others', async () => {
+  const both = [await makeDelivered(), await makeDelivered()] as const
+  const asked = [await both[0].ask(), await both[1].ask()]
+  const stuck = asked[0]?.body.request._id
+  await waitHours(48)
+  const mend = await refuseUpdates(shop, { table: 'exchange_request_lines', column: 'request', id: stuck })
+  const heldOf = async () => [(await both[0].kept())[1], (await both[1].kept())[1]]
+  expect(await heldOf()).toEqual([1, 1])
+  await giveKeptPairsBack(shop)
+  expect(await heldOf()).toEqual([1, 0])
+  await mend()
+  await giveKeptPairsBack(shop)
+  expect(await heldOf()).toEqual([0, 0])
 })
 
 test('[EXCH-02] an account that is deleted leaves no request behind, and its pairs still come back at a counter', async () => {
