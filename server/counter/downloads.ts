@@ -199,6 +199,7 @@ export const COUNTER_LISTS = [
       [t('Came back'), ({ lines }) => lines.map(pairText).join('; ')],
       [t('Wanted'), ({ lines }) => lines.map(({ wanted }) => wanted?.size ?? t('Money back')).join('; ')],
       [t('Kept until'), ({ heldUntil }) => moment(heldUntil)],
+      [t('In time until'), ({ until }) => until],
       [t('Refused'), ({ refusal }) => refusal],
     ],
   }),

@@ -6,7 +6,6 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { isTooLate } from '#shared/rules/counter/exchange.ts'
 import { isOpenRequest } from '#shared/rules/counter/exchange-request.ts'
-import type { ExchangeSource } from '#shared/schemas/counter/exchange.ts'
 import type { ExchangeRequest } from '#shared/schemas/counter/exchange-request.ts'
 import { LoadFailure } from '#web/lib/loading/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,7 +55,7 @@ export default function OrderExchange({ order, access }: { order: ExchangedOrder
       <ul ref={list} className="grid gap-4">
         {requests.map((request) => (
           <li key={request._id} tabIndex={-1} className="rounded-m border border-line p-4">
-            <Request {...{ request, access, onAnswer }} asked={source?.lines.find((line) => line.asked)?.asked} />
+            <Request {...{ request, access, onAnswer }} />
           </li>
         ))}
       </ul>
@@ -93,11 +92,8 @@ interface RequestProps {
   onAnswer: () => void
 }
 
-type Asked = ExchangeSource['lines'][number]['asked']
-
-/** `asked`: until when the open request counts. */
-function Request({ request, access, onAnswer, asked }: RequestProps & { asked: Asked | undefined }) {
-  const { state, at, lines, store, way, heldUntil, refusal } = request
+function Request({ request, access, onAnswer }: RequestProps) {
+  const { state, at, lines, store, way, heldUntil, until, refusal } = request
   const place = localized(store, 'code')
   return (
     <>
@@ -109,13 +105,13 @@ function Request({ request, access, onAnswer, asked }: RequestProps & { asked: A
       {isOpenRequest(state) && (
         <p className="mt-2 text-14">
           {way === 'showroom'
-            ? asked?.until === null
+            ? until === null
               ? t('Bring them to {place} once it has agreed.', { place })
               : t('Bring them to {place}.', { place })
             : state === 'asked'
               ? t('Send them to {place} once it has agreed.', { place })
               : t('Send them to {place}.', { place })}{' '}
-          {asked?.until && t('They count as in time until {date}.', { date: formatDate(asked.until) })}{' '}
+          {until && t('They count as in time until {date}.', { date: formatDate(until) })}{' '}
           {heldUntil && t('Your size is kept there until {time}.', { time: formatDateTime(heldUntil) })}
           {!heldUntil && lines.some(({ wanted }) => wanted) && t('Your size is not kept for you.')}
         </p>

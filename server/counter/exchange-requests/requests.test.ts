@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveKeptPairsBack } from '#server/jobs/kept-pairs.ts'
 import { givePairsBack } from '#server/pairs/kept-pairs.queries.ts'
+import { inLanguage } from '#server/platform/http/language.ts'
 import { keepCounter, saleOf, sendSales } from '#server/testing/fixtures/make-counter.ts'
 import {
   back,
@@ -18,7 +19,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
-import { dhakaDay } from '#shared/bangladesh/dates.ts'
+import { dhakaDay, formatDate } from '#shared/bangladesh/dates.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -256,6 +257,11 @@ test('[EXCH-02] each step is told to the buyer’s proven e-mail in their langua
   expect(letters).toHaveLength(5)
   expect(letters.every(({ text }) => /[ঀ-৿]/.test(text))).toBe(true)
   expect(letters.some(({ text }) => text.includes('They were worn'))).toBe(true)
+  const day = inLanguage('bn', () => formatDate(request.until))
+  expect(
+    letters.filter(({ text }) => text.includes(day)),
+    'of the two that are asked and the one agreed to',
+  ).toHaveLength(3)
 })
 
 test('[EXCH-02] staff list what waits in their showrooms, and what is overdue', async () => {
@@ -275,7 +281,7 @@ test('[EXCH-02] staff list what waits in their showrooms, and what is overdue', 
   expect((await list(`store=${counter.store}`, clerk.token)).code).toBe('forbidden')
   await call('POST', `/refuse/${request._id}`, admin.token, { reason: 'Worn' })
   expect(ids(await list(`store=${counter.store}`))).toEqual([])
-  expect(ids(await list(`store=${counter.store}&list=closed`))).toEqual([request._id])
+  expect(await list(`store=${counter.store}&list=closed`)).toMatchObject([{ _id: request._id, until: null }])
 })
 
 test('[EXCH-02] what cannot become of a request is refused in words that are true of its state', async () => {
@@ -356,6 +362,7 @@ test('[EXCH-04] a request counts for the days promised since it was asked in tim
   ).body
   expect((await ofOrder(faulty)).source.lines[0].asked).toMatchObject({ until: null, isLate: true })
   expect((await bring(faulty, 'fault')).status, 'nobody has agreed').toBe(403)
+  expect((await ofOrder(faulty)).requests).toMatchObject([{ state: 'asked', until: null }])
   expect((await call('POST', `/accept/${late.request._id}`, admin.token)).status).toBe(200)
   await ageRequest(late.request._id, 8)
   expect((await bring(faulty, 'fault')).status, 'agreed to, and too long ago').toBe(403)

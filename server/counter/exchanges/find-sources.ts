@@ -61,18 +61,30 @@ export function daysLeft(at: string, days: number | null, { shop }: Settings, no
   return { until, isLate: today > until, faultUntil, isFaultLate: today > faultUntil }
 }
 
-/**
- * Until when pairs come as if in time that were asked for: as many days as promised after that was in time, or after somebody agreed to it.
- */
+/** What was asked for of pairs of that moment, with until when they come as if in time. */
 export function askedLeft(
   { askedAt, agreedAt, ...asked }: AskedRow,
-  { at, days }: { at: string; days: number | null },
-  { shop }: Settings,
+  of: Promised,
+  settings: Settings,
   now = new Date(),
 ): NonNullable<ExchangeSource['lines'][number]['asked']> {
+  const until = askedUntil({ askedAt, agreedAt }, of, settings)
+  return { ...asked, until, isLate: until === null || dhakaDay(now) > until }
+}
+
+interface Promised {
+  at: string
+  days: number | null
+}
+
+/** The last day of it: as many after it was asked for in time as were promised, or after somebody agreed; null: nobody has to a late one. */
+export function askedUntil(
+  { askedAt, agreedAt }: Pick<AskedRow, 'askedAt' | 'agreedAt'>,
+  { at, days }: Promised,
+  { shop }: Settings,
+): string | null {
   const kept = days ?? shop.promises.exchangeDays
   const isInTime = dhakaDay(askedAt) <= addDays(dhakaDay(at), kept)
   const from = agreedAt ?? (isInTime ? askedAt : null)
-  const until = from && addDays(dhakaDay(from), kept)
-  return { ...asked, until, isLate: until === null || dhakaDay(now) > until }
+  return from && addDays(dhakaDay(from), kept)
 }

@@ -57,6 +57,8 @@ export const exchangeRequest = z
     changedAt: timestamp,
     /** until when all that is wanted is kept; null: it is not */
     heldUntil: timestamp.nullable(),
+    /** the last day on which the pairs count as asked for; null: of none, or not before somebody agrees; missing: a former program answers */
+    until: z.string().nullable().optional(),
     /** why it was refused */
     refusal: z.string().nullable(),
     lines: z.array(

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { To } from 'react-router'
-import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { exchangeReasonName } from '#shared/rules/counter/exchange-names.ts'
@@ -87,10 +87,16 @@ const columns: TableColumn<ExchangeRequest>[] = [
   {
     key: 'where',
     header: t('Comes back'),
-    cell: ({ store, way, heldUntil, state, lines }) => (
+    cell: ({ store, way, heldUntil, until, state, lines }) => (
       <>
         <span {...localizedProps(store, 'code')} />
         <span className="block text-ink-muted">{way === 'courier' ? t('By courier') : t('In the showroom')}</span>
+        {until && (
+          <span className="block text-ink-muted">{t('In time until {date}', { date: formatDate(until) })}</span>
+        )}
+        {until === null && isOpenRequest(state) && (
+          <span className="block text-warn">{t('Asked too late: it counts once you agree.')}</span>
+        )}
         {heldUntil && (
           <span className="block text-ink-muted">{t('Kept until {time}', { time: formatDateTime(heldUntil) })}</span>
         )}

@@ -1,5 +1,5 @@
 import type { Letter } from '#server/platform/mail/letter.ts'
-import { formatDateTime } from '#shared/bangladesh/dates.ts'
+import { formatDate, formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localizePath } from '#shared/language/address.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -16,7 +16,7 @@ interface RequestParams {
 
 /** Tells a buyer what has become of a request to exchange or return. */
 export function exchangeRequestLetter({ request, publicUrl }: RequestParams): Letter {
-  const { order, store, heldUntil, refusal, state, lines } = request
+  const { order, store, heldUntil, until, refusal, state, lines, way } = request
   const { subject, heading, text } = TEXTS[state](request)
   const isKept = heldUntil !== null && (state === 'asked' || state === 'accepted')
   const isGone = state === 'accepted' && heldUntil === null && !isForMoney(lines)
@@ -30,6 +30,14 @@ export function exchangeRequestLetter({ request, publicUrl }: RequestParams): Le
         [t('Order'), order.number],
         [t('Showroom'), localized(store, 'code')],
         ...(isKept ? [[t('Your size is kept until'), formatDateTime(heldUntil)] satisfies [string, string]] : []),
+        ...(until
+          ? [
+              [way === 'showroom' ? t('Bring them by') : t('Send them by'), formatDate(until)] satisfies [
+                string,
+                string,
+              ],
+            ]
+          : []),
         ...(refusal ? [[t('Why'), refusal] satisfies [string, string]] : []),
       ]),
       button(t('See your order'), `${publicUrl}${localizePath(`/profile/orders/${order._id}`)}`),
