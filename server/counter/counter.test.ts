@@ -174,6 +174,10 @@ test('[COUNTER-05] a discount above the limit needs somebody who may give it, an
   })
   const listed = async () => (await get(`/counter/differences?store=${store}`)).body.waiting
   expect(await listed(), 'not on the device alone').toMatchObject([{ sequence: 1, kind: 'unapproved', total: 0 }])
+  const ofClerk = { ...free(4), clerk: counter.clerk }
+  const [bySender] = await sendSales(shop, { token: admin.token, key: counter.key }, ofClerk)
+  expect(bySender, 'who is signed in when it is sent did not give it').toMatchObject({ status: 403 })
+  await post(`/counter/conflicts/settle/${(await listed())[1]._id}`, { take: false, note: 'The clerk pays it' })
   const [given] = await sendSales(shop, { token: admin.token, key: counter.key }, free(1))
   expect(given).toMatchObject({ status: 201, sale: { total: 0, clerk: { _id: admin.id }, approvedBy: null } })
   expect(await listed()).toEqual([])

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
-import { invalid, type ShopError } from '#server/platform/errors/shop-error.ts'
+import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
 import { readSettings } from '#server/settings/queries.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
@@ -33,4 +33,12 @@ async function readCashBack(tx: Db, of: { order: string } | { exchange: string }
 /** Refuses cash for what did not come in cash: an order, whose buyer has paid a courier or by a wallet, or what a wallet or a card paid of a sale. */
 export function notInCash(path: string): ShopError {
   return invalid([{ path, message: t('What did not come in cash does not go back in cash'), code: 'method' }])
+}
+
+/** Says why the money of an order has not come in: nobody has verified what its buyer paid by a wallet, or a courier has it. */
+export async function notComeIn(tx: Db, number: string): Promise<ShopError> {
+  const { rows } = await tx.execute<{ unverified: boolean }>(
+    sql`select order_unpaid(o) > 0 as unverified from orders o where o.number = ${number}`,
+  )
+  return rows[0]?.unverified ? new ShopError('payment_not_verified') : new ShopError('money_with_courier', { number })
 }

@@ -8,7 +8,7 @@ import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { RefundPayment } from '#shared/schemas/orders/refund.ts'
 import type { GivenVoucher } from '#shared/schemas/orders/voucher.ts'
-import { assertWithinCashLimit, notInCash } from './cash-limit.ts'
+import { assertWithinCashLimit, notComeIn, notInCash } from './cash-limit.ts'
 import { type ExchangeRest, lockDueExchange } from './exchange-refunds.queries.ts'
 import { aboveDue, type RefundDesk, requireNewRefundId } from './pay-back.ts'
 
@@ -45,7 +45,7 @@ export function payBackExchange(
     const most = rests.reduce((sum, { now }) => sum + now, 0)
     if (most === 0 && isCash && ways.some(({ open }) => open > 0)) throw notInCash('cash')
     if (most === 0 && ways.some(({ now }) => now > 0)) throw onlyByVoucher()
-    if (most === 0) throw new ShopError('money_with_courier', { number: rests[0]?.number ?? '' })
+    if (most === 0) throw await notComeIn(tx, rests[0]?.number ?? '')
     const taka = asked ?? most
     if (taka > most) {
       const message = t('Only {taka} can go back now', { taka: formatTaka(most) })

@@ -373,4 +373,18 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     replace: 'if (!isLate && ',
     tests: ['server/counter/exchanges/gifts.test.ts'],
   },
+  {
+    title: 'a manager who is signed in has approved what a clerk did before',
+    file: 'server/counter/exchanges/take-back.ts',
+    find: '(isOwn || settles !== undefined) && may',
+    replace: 'may',
+    tests: OFFLINE,
+  },
+  {
+    title: 'cash that a manager says has left cannot be written',
+    file: 'server/counter/exchanges/move-worth.ts',
+    find: 'if (source && !paying.isPaid)',
+    replace: 'if (source)',
+    tests: OFFLINE,
+  },
 ]

@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts'
 import { moveMoney, moveSaleMoney } from '#server/money/move-money.queries.ts'
-import { assertWithinCashLimit, notInCash } from '#server/payments/cash-limit.ts'
+import { assertWithinCashLimit, notComeIn, notInCash } from '#server/payments/cash-limit.ts'
 import { requireNewRefundId } from '#server/payments/pay-back.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { invalid, ShopError } from '#server/platform/errors/shop-error.ts'
+import { invalid } from '#server/platform/errors/shop-error.ts'
 import { assertNotByVoucher, readVoucherPart } from '#server/vouchers/voucher-money.queries.ts'
 import { giveVoucher } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
@@ -46,7 +46,7 @@ interface PayingBack {
   device: DeviceRow
   rest: readonly Rest[]
   payBack: ExchangeInput['payBack']
-  /** the cash is out of the drawer: no limit keeps it there */
+  /** the money has gone, and somebody has decided that it did: nothing keeps it here */
   isPaid: boolean
 }
 
@@ -61,13 +61,22 @@ export async function payBackRest(tx: Db, paying: PayingBack): Promise<void> {
   const rest = paying.rest.filter(({ taka }) => taka > 0)
   const from = rest.length === 0 ? {} : await openWay(tx, paying, sumOf(rest))
   for (const { source, taka, kept } of rest) {
-    if (source && kept < taka) throw new ShopError('money_with_courier', { number: source.number })
-    if (payBack.method === 'Cash' && source?.kind === 'order') throw notInCash('payBack.method')
-    if (payBack.method !== 'Voucher' && source) await assertNotByVoucher(tx, source, taka, 'payBack.method')
-    if (source?.kind === 'sale') await assertNotOfOrder(tx, source._id, { taka, isCash: payBack.method === 'Cash' })
+    if (source && kept < taka) throw await notComeIn(tx, source.number)
+    if (source && !paying.isPaid) await assertWay(tx, source, { taka, method: payBack.method })
     const drawer = payBack.method === 'Cash' ? { showroom: device.showroom, device: device.id } : {}
     await move(tx, source, { kind: 'returned', taka: -taka, exchange, ...drawer, ...from }, by)
   }
+}
+
+/** Throws where money of an order or a sale does not go back in that way, as `payBackRest` says. */
+async function assertWay(
+  tx: Db,
+  source: SourceRow,
+  { taka, method }: { taka: number; method: NonNullable<ExchangeInput['payBack']>['method'] },
+): Promise<void> {
+  if (method === 'Cash' && source.kind === 'order') throw notInCash('payBack.method')
+  if (method !== 'Voucher') await assertNotByVoucher(tx, source, taka, 'payBack.method')
+  if (source.kind === 'sale') await assertNotOfOrder(tx, source._id, { taka, isCash: method === 'Cash' })
 }
 
 /** What rows of the ledger name of the way in which money goes back: nothing for cash. */
@@ -149,6 +158,6 @@ export async function assertNotOfOrder(
 ): Promise<void> {
   const { kept, order, owing } = await readSaleOrigin(tx, sale)
   if (order === 0 || taka <= kept - order) return
-  if (owing !== null) throw new ShopError('money_with_courier', { number: owing })
+  if (owing !== null) throw await notComeIn(tx, owing)
   if (isCash) throw notInCash('payBack.method')
 }

@@ -37,6 +37,11 @@ const listed = async ({ store }: { store: string }) =>
 const settle = (id: string, json: object) =>
   readResponse(shop.request(`/counter/conflicts/settle/${id}`, { json, token: admin.token }))
 
+const makeSale = async (counter: Counter): Promise<{ number: string }> => {
+  const [sold] = await send(counter, saleOf(counter.shoe, 2))
+  return sold?.sale ?? { number: '' }
+}
+
 /** Makes the days of a sale to exchange its pairs end so many days ago. */
 const endDays = (id: string, ago: number) =>
   shop.ownerDb.transaction(async (tx) => {
@@ -233,4 +238,48 @@ test('[EXCH-11] without a line nothing but cash goes back, and the refusal says 
   const [refused] = await send(counter, swapOf(counter, 2, { payBack: { method: 'Voucher' } }))
   const errors = [{ path: 'payBack.method', message: 'Without a line only cash goes back' }]
   expect(refused).toMatchObject({ status: 422, refusal: { errors } })
+})
+
+test('[EXCH-11] [EXCH-03] cash that has left for what a wallet had paid is taken as it was sent, once a manager decides', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const elsewhere = await makeCounter(shop, admin.token)
+  const two = { product: counter.shoe.id, size: counter.item.size, quantity: 2, price: 1_500 }
+  const payments = [
+    { method: 'Bkash', taka: 1_500 },
+    { method: 'Cash', taka: 1_500, given: 1_500 },
+  ]
+  const [sold] = await send(counter, saleOf(counter.shoe, 2, { lines: [two], payments }))
+  const sale = sold?.sale
+  const inCash = { payBack: { method: 'Cash' } }
+  const first = await takePairsBack(shop, elsewhere, exchangeOf([back({ sale: sale?._id })], inCash))
+  expect(first.status, 'all of its cash, far from the device that does not know').toBe(201)
+  const swap = { ...exchangeOf([back({ receipt: sale?.number })], inCash), offline: true }
+  const [refused] = await send(counter, swap)
+  expect(refused).toMatchObject({ status: 422, refusal: { errors: [{ path: 'payBack.method', code: 'method' }] } })
+  const [waiting] = await listed(counter)
+  expect(waiting.exchange).toMatchObject({ paidBack: 1_500, mayBeTaken: true })
+  expect(await settle(waiting._id, { take: true, note: 'It was paid' })).toMatchObject({ status: 200 })
+  expect(await send(counter, swap)).toMatchObject([{ status: 200, exchange: { paidBack: 1_500 } }])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-11] [EXCH-04] what a clerk did without a line was not approved by whoever is signed in when it is sent', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const damaged = {
+    ...exchangeOf([back({ receipt: counter.sale.number }, { condition: 'damaged' })]),
+    ...{ offline: true, clerk: counter.clerk },
+  }
+  const manager = { token: admin.token, key: counter.key }
+  expect(await send(manager, damaged)).toMatchObject([{ status: 403, sale: null }])
+  const [waiting] = await listed(counter)
+  expect(waiting).toMatchObject({ kind: 'unapproved', exchange: { mayBeTaken: true } })
+  expect(await settle(waiting._id, { take: true, note: 'I have seen it' })).toMatchObject({ status: 200 })
+  const rows = await readResponse(shop.request(`/counter/exchanges/all?store=${counter.store}`, { token: admin.token }))
+  expect(rows.body).toMatchObject([{ approvedBy: admin.name }])
+  const own = {
+    ...exchangeOf([back({ receipt: (await makeSale(counter)).number }, { condition: 'damaged' })]),
+    offline: true,
+  }
+  expect(await send(manager, { ...own, clerk: admin.id }), 'their own act').toMatchObject([{ status: 201 }])
+  expect(await verifyRows(shop)).toEqual([])
 })

@@ -122,7 +122,7 @@ function assertPaid({ sale }: ExchangeInput, due: number): void {
 /** Uses the approval of damaged and of late pairs, of gifts, and of reduced ones that are paid back; returns who gave it, null where nobody had to. */
 async function approve(
   tx: Db,
-  { config, caller, device, settings }: Placing,
+  { config, caller, device, settings, settles }: Placing,
   { approval, lateReason, lines }: ExchangeInput,
   { back, exchanged, by }: { back: readonly BackLine[]; exchanged: number; by: string },
 ): Promise<string | null> {
@@ -132,7 +132,10 @@ async function approve(
   if (!isLate && !isGift && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null
   if (lateReason === '' && back.some((line) => line.lacksReason))
     throw invalid([{ path: 'lateReason', message: t('Please say why the shop takes it late'), code: 'required' }])
-  if (may(caller.grants, 'write_exchanges', device.showroom)) return caller.id === by ? null : caller.id
+  const isOwn = caller.id === by
+  // Who is signed in when a device sends what another has done did not approve it; who decides on it does.
+  if ((isOwn || settles !== undefined) && may(caller.grants, 'write_exchanges', device.showroom))
+    return isOwn ? null : caller.id
   if (!approval) throw unspent > 0 ? onlyExchanged(unspent) : forbidden('write_exchanges')
   const act = {
     asker: caller.id,

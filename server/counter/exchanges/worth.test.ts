@@ -12,8 +12,10 @@ import {
   taken,
   takePairsBack,
 } from '#server/testing/fixtures/make-exchange.ts'
+import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
-import { keepStock, pairsOf } from '#server/testing/fixtures/make-stock.ts'
+import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
+import { keepStock, pairsOf, receivePairs } from '#server/testing/fixtures/make-stock.ts'
 import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
@@ -135,6 +137,30 @@ test('[EXCH-03] money that a courier still has pays for another pair, and goes b
   expect(early).toMatchObject({ status: 409, body: { code: 'money_with_courier', params: { number: order.number } } })
   const waiting = await take(counter, exchangeOf([back({ order: order._id })]))
   expect(waiting.body.exchange).toMatchObject({ worth: 1_500, exchanged: 0, paidBack: 0 })
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-03] [EXCH-07] of a wallet payment that nobody has verified it is said so, not that a courier has the money', async () => {
+  const counter = await makeSold()
+  const store = (await makeShowroom(shop)).id
+  const item = { product: counter.shoe.id, size: firstRow(counter.shoe.sizes).id }
+  await receivePairs(shop, store, [{ ...item, pairs: 1 }])
+  const { token } = await makeSignedInUser(shop, 'customer')
+  const payment = { ...WALLET_PAYMENT, transactionId: 'UNSEEN1234' }
+  const order = await makeOrder(shop, token, {
+    product: counter.shoe,
+    store,
+    products: [{ ...item, quantity: 1 }],
+    payment,
+  })
+  for (const status of ['Approved', 'Courier', 'Delivered']) await setStatus(order._id, status)
+  const pairs = [back({ order: order._id })]
+  const unverified = { status: 409, body: { code: 'payment_not_verified' } }
+  const wallet = { payBack: { method: 'Nagad', reference: 'NG8A1B2C3D' } }
+  expect(await take(counter, exchangeOf(pairs, wallet))).toMatchObject(unverified)
+  const { _id } = (await take(counter, exchangeOf(pairs))).body.exchange
+  const paid = { json: { reference: 'NG8A1B2C3D' }, token: admin.token, method: 'POST' }
+  expect(await readResponse(shop.request(`/payments/refunds/exchange/${_id}`, paid))).toMatchObject(unverified)
   expect(await verifyRows(shop)).toEqual([])
 })
 
