@@ -138,15 +138,15 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'money goes back that the courier still has',
     file: 'server/counter/exchanges/move-worth.ts',
-    find: "if (source && kept < taka) throw new ShopError('money_with_courier', { number: source.number })\n",
+    find: 'if (source && kept < taka) throw await notComeIn(tx, source.number)\n',
     replace: '',
     tests: EXCHANGES,
   },
   {
     title: 'an order is paid back from a drawer',
     file: 'server/counter/exchanges/move-worth.ts',
-    find: "if (payBack.method === 'Cash' && source?.kind === 'order')",
-    replace: "if (payBack.method === 'Cash' && source?.kind === 'order' && taka < 0)",
+    find: "if (method === 'Cash' && source.kind === 'order')",
+    replace: "if (method === 'Cash' && source.kind === 'order' && taka < 0)",
     tests: EXCHANGES,
   },
   {
@@ -334,7 +334,7 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
   {
     title: 'what a courier has goes back to a wallet after a swap',
     file: 'server/counter/exchanges/move-worth.ts',
-    find: "if (owing !== null) throw new ShopError('money_with_courier', { number: owing })",
+    find: 'if (owing !== null) throw await notComeIn(tx, owing)',
     replace: '',
     tests: ORIGIN,
   },
