@@ -112,5 +112,6 @@ export function createShopApp({
 const nameRequest: MiddlewareHandler = async (c, next) => {
   await next()
   const request = currentRequest()
-  if (request) c.header('X-Request-Id', request.id)
+  // `c.header` would copy the response and make a stream of its bytes.
+  if (request) c.res.headers.set('X-Request-Id', request.id)
 }
