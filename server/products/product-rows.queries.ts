@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/open.ts'
 import { isOnSale } from '#server/platform/db/product-visibility.ts'
 import { sizeAvailability, soldOutProducts } from '#server/platform/db/tables/availability.ts'
@@ -73,13 +73,18 @@ export async function toProducts(db: Db, rows: ProductRow[]): Promise<Product[]>
   return rows.map((row) => toProduct(row, resolveSizes))
 }
 
-/** The columns of which `toProduct` makes a product. */
+/** The columns of which `toProduct` makes a product, and what staff see beside: each one more costs every list something. */
 export function selectRows(db: Db, where: SQL | undefined, order: SQL[] = newest, withStock = true) {
-  const { searchText: _, cost: __, ...columns } = getTableColumns(products)
+  const { id, name, nameBn, code, description, descriptionBn, originalPrice, discountPrice, image1, image2 } = products
+  const { featured, bestSeller, createdAt, updatedAt, hidden, inHiddenCategory } = products
   return db
     .select({
-      // As one string, which `createSizeResolver` uses as a cache key: most products share their sizes with others.
-      row: { ...columns, sizeIds: sql<string>`${products.sizeIds}::text` },
+      row: {
+        ...{ id, name, nameBn, code, description, descriptionBn, originalPrice, discountPrice, image1, image2 },
+        ...{ featured, bestSeller, createdAt, updatedAt, hidden, inHiddenCategory },
+        // As one string, which `createSizeResolver` uses as a cache key: most products share their sizes with others.
+        sizeIds: sql<string>`${products.sizeIds}::text`,
+      },
       category: {
         _id: categories.id,
         name: categories.name,

@@ -57,11 +57,16 @@ export async function findProductDetails(db: Db, id: string): Promise<ProductDet
 /** The products with these ids that are on sale, in the order of the ids. */
 export async function findProducts(db: Db, ids: string[]): Promise<Product[]> {
   if (!ids.length) return []
-  const productsById = new Map(
-    (await selectProducts(db, and(inArray(products.id, ids), isOnSale))).map((product) => [product._id, product]),
-  )
+  const found = await toProducts(db, await severalQuery(db).execute({ ids }))
+  const productsById = new Map(found.map((product) => [product._id, product]))
   return [...new Set(ids)].flatMap((id) => productsById.get(id) ?? [])
 }
+
+const severalQuery = prepareOnce((db) =>
+  selectRows(db, and(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`, isOnSale)).prepare(
+    'products_on_sale',
+  ),
+)
 
 /** A page of the products on sale, newest first by default. */
 export function listProducts(
@@ -84,44 +89,28 @@ function soldOutLastParts(where: SQL | undefined, first?: SQL) {
   return { parts: [offered, soldOut].flatMap((part) => [and(part, first), and(part, not(first))]) }
 }
 
-/** A product, by what makes others like it. */
-interface Alike {
-  _id: string
-  category: { _id: string }
-  subCategory: { _id: string }
+/** At most eight others, newest first: of the same sub-category, then of the same category; null if the product is not on sale. */
+export async function findSimilarProducts(db: Db, id: string): Promise<Product[] | null> {
+  const similar = await selectSimilar(db, { id, isGone: false })
+  return similar.length > 0 || (await findProduct(db, id)) ? similar : null
 }
 
-/** At most eight others, newest first: of the same sub-category, then of the same category. */
-export async function findSimilarProducts(db: Db, { _id, category, subCategory }: Alike): Promise<Product[]> {
-  const query = similarQueries(db)
-  const like = { product: _id, category: category._id, subCategory: subCategory._id }
-  const siblings = await toProducts(db, await query.siblings.execute(like))
-  if (siblings.length === MAX_SIMILAR) return siblings
-  const others = await toProducts(db, await query.sameCategory.execute(like))
-  return [...siblings, ...others].slice(0, MAX_SIMILAR)
+async function selectSimilar(db: Db, like: { id: string; isGone: boolean }): Promise<Product[]> {
+  return toProducts(db, await similarQuery(db).execute(like))
 }
 
 const MAX_SIMILAR = 8
 
-const similarQueries = prepareOnce((db) => {
-  const like = (column: 'product' | 'category' | 'subCategory') => sql`${sql.placeholder(column)}::uuid`
-  const notSelf = ne(products.id, like('product'))
-  const prepare = (name: string, where: SQL | undefined) => {
-    const ids = selectIdsOfParts(db, {
-      ...soldOutLastParts(where),
-      order: newest,
-      limit: sql.raw(String(MAX_SIMILAR)),
-      offset: 0,
-    })
-    return selectRows(db, inArray(products.id, ids), [isSoldOut, ...newest]).prepare(name)
-  }
-  return {
-    siblings: prepare('similar_siblings', and(eq(products.subCategory, like('subCategory')), notSelf)),
-    sameCategory: prepare(
-      'similar_of_category',
-      and(eq(products.category, like('category')), ne(products.subCategory, like('subCategory')), notSelf),
-    ),
-  }
+const similarQuery = prepareOnce((db) => {
+  const id = sql`${sql.placeholder('id')}::uuid`
+  const own = (column: 'category' | 'sub_category') =>
+    sql`(select p.${sql.raw(column)} from products p where p.id = ${id} and (p.archived_at is null or ${sql.placeholder('isGone')}::boolean))`
+  const isSibling = eq(products.subCategory, own('sub_category'))
+  const isInCategory = and(eq(products.category, own('category')), ne(products.subCategory, own('sub_category')))
+  const parts = [isSibling, isInCategory].flatMap((part) => soldOutLastParts(and(part, ne(products.id, id))).parts)
+  const ids = selectIdsOfParts(db, { parts, order: newest, limit: sql.raw(String(MAX_SIMILAR)), offset: 0 })
+  const order = [desc(isSibling), isSoldOut, ...newest]
+  return selectRows(db, inArray(products.id, ids), order).prepare('similar_products')
 })
 
 /** The newest eight of a category. */
@@ -180,21 +169,12 @@ export function findProductImage(db: Db, id: string, column: 'image1' | 'image2'
 
 /** A product that was on sale and has left the shop, with at most eight that are like it, or else the newest ones; null if there never was one. */
 export async function findGoneProduct(db: Db, id: string): Promise<GoneProduct | null> {
-  const [row] = await db
-    .select({
-      name: products.name,
-      nameBn: products.nameBn,
-      category: products.category,
-      subCategory: products.subCategory,
-    })
+  const [names] = await db
+    .select({ name: products.name, nameBn: products.nameBn })
     .from(products)
     .where(and(eq(products.id, id), hasLeft, eq(products.neverOnSale, false)))
-  if (!row) return null
-  const { category, subCategory, ...names } = row
-  const similar =
-    category && subCategory
-      ? await findSimilarProducts(db, { _id: id, category: { _id: category }, subCategory: { _id: subCategory } })
-      : []
+  if (!names) return null
+  const similar = await selectSimilar(db, { id, isGone: true })
   return { ...names, similar: similar.length > 0 ? similar : await listProducts(db, { limit: 8, soldOutLast: true }) }
 }
 

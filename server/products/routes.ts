@@ -11,7 +11,6 @@ import { findFurtherImage } from './images.queries.ts'
 import {
   findGoneProduct,
   findLatestProducts,
-  findProduct,
   findProductDetails,
   findProductImage,
   findSimilarProducts,
@@ -83,8 +82,8 @@ export const productRoutes = createRouter()
     return c.json(product, 200)
   })
   .openapi(similar, async (c) => {
-    const product = await findOr404('Product', c.req.valid('param').id, (id) => findProduct(c.var.db, id))
-    return c.json(await findSimilarProducts(c.var.db, product), 200)
+    const { id } = c.req.valid('param')
+    return c.json(await findOr404('Product', id, (product) => findSimilarProducts(c.var.db, product)), 200)
   })
   .openapi(gone, async (c) => {
     const product = await findOr404('Product', c.req.valid('param').id, (id) => findGoneProduct(c.var.db, id))
