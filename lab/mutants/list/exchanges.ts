@@ -248,6 +248,13 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     tests: REQUESTS,
   },
   {
+    title: 'a request ends with pairs that it is not about',
+    file: 'server/counter/exchange-requests/write-requests.queries.ts',
+    find: 'x."order" = r."order" and x.line = l.line',
+    replace: 'x."order" = r."order"',
+    tests: ['server/counter/exchange-requests/parts.test.ts'],
+  },
+  {
     title: 'what was kept for a buyer is not theirs at the counter',
     file: 'server/pairs/kept-pairs.queries.ts',
     find: "kind === 'held' ? quantity : -quantity",

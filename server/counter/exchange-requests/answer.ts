@@ -46,13 +46,14 @@ export function cancelRequest(db: Db, { id, customer, order, publicUrl }: Cancel
 
 /**
  * The showroom of a request says yes, and keeps what is wanted from now on, if that is still there. Throws 403 for who may not decide in
- * that showroom, 409 unless it is asked.
+ * that showroom, 409 unless it is asked, of a delivered order.
  */
 export function acceptRequest(db: Db, actor: Actor, { id, caller, publicUrl }: Answering): Promise<Told> {
   return db.transaction(async (tx) => {
-    const { order, state } = await lockToAnswer(tx, id, caller)
+    const { order, state, number, isDelivered } = await lockToAnswer(tx, id, caller)
     if (state === 'accepted') throw new ShopError('request_accepted')
     if (state !== 'asked') throw new ShopError('request_ended')
+    if (!isDelivered) throw new ShopError('exchange_undelivered', { number })
     await lockPairs(
       tx,
       (await findOpenRequests(tx, [order])).flatMap(({ kept }) => kept),
@@ -89,20 +90,32 @@ async function lockToAnswer(tx: Db, id: string, caller: Caller) {
   return request
 }
 
-async function tellOf(tx: Db, id: string, publicUrl: string): Promise<Told> {
+async function tellOf(tx: Db, id: string, publicUrl: string, isPart = false): Promise<Told> {
   const request = await findRequest(tx, id)
   if (!request) throw notFound('Request')
-  return { request, email: await tellBuyer(tx, request, publicUrl) }
+  return { request, email: await tellBuyer(tx, request, publicUrl, isPart) }
 }
 
-/** Ends locked requests whose pairs came back in an exchange, and tells their buyers. */
+/** What of a request came back, and whether the rest `isOpen`. */
+type Done = { id: string; isOpen: boolean }
+
+/** Ends what of locked requests came back in an exchange, and gives back what was kept for that; `tellDone` tells their buyers. */
 export async function endRequests(
   tx: Db,
   requests: readonly string[],
-  { exchange, publicUrl }: { exchange: string; publicUrl: string },
-): Promise<void> {
-  if (requests.length === 0) return
-  await saveDone(tx, requests, exchange)
+  { exchange, by }: { exchange: string; by: string },
+): Promise<Done[]> {
+  if (requests.length === 0) return []
+  const done = await saveDone(tx, requests, exchange)
+  await givePairsBack(
+    tx,
+    done.map(({ id }) => id),
+    by,
+  )
+  return done
+}
+
+export async function tellDone(tx: Db, done: readonly Done[], publicUrl: string): Promise<void> {
   // Of each order one at most, and nearly always of one order.
-  for (const id of requests) await tellOf(tx, id, publicUrl)
+  for (const { id, isOpen } of done) await tellOf(tx, id, publicUrl, isOpen)
 }

@@ -32,7 +32,9 @@ const columns = sql`
     from exchange_request_lines l join order_lines b on b."order" = r."order" and b.position = l.line
     left join sizes z on z.id = l.wanted where l.request = r.id) as lines`
 
-const joins = sql`exchange_requests r join orders o on o.id = r."order" join showrooms w on w.id = r.showroom`
+// Pairs come back to any showroom, whichever was asked.
+const joins = sql`exchange_requests r join orders o on o.id = r."order" left join exchanges e on e.id = r.exchange
+  join showrooms w on w.id = coalesce(e.showroom, r.showroom)`
 
 function toRequest({ bought, ...request }: RequestRow, settings: Settings): ExchangeRequest {
   const { state, at: askedAt, changedAt } = request
@@ -40,10 +42,11 @@ function toRequest({ bought, ...request }: RequestRow, settings: Settings): Exch
   return { ...request, until: isOpen(state) ? askedUntil(asked, bought, settings) : null }
 }
 
-/** The requests of an order, newest first. */
+/** The requests of an order, newest first, and an open one before what has come of it. */
 export async function listOfOrder(db: Db, order: string): Promise<ExchangeRequest[]> {
   const { rows } = await db.execute<RequestRow>(
-    sql`select ${columns} from ${joins} where r."order" = ${order} order by r.at desc, r.id desc limit 100`,
+    sql`select ${columns} from ${joins} where r."order" = ${order}
+      order by r.at desc, ${isOpenRequest} desc, r.changed_at desc, r.id desc limit 100`,
   )
   const settings = await readSettings(db)
   return rows.map((row) => toRequest(row, settings))

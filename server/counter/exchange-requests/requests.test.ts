@@ -309,6 +309,16 @@ test('[EXCH-02] what cannot become of a request is refused in words that are tru
   expect(await answer(done), 'done').toEqual(['request_ended', 'request_ended', 'request_ended'])
 })
 
+test('[EXCH-02] nobody agrees to exchange what is delivered no more: it is refused or cancelled', async () => {
+  const { ask, order } = await makeDelivered()
+  const { request } = (await ask()).body
+  const json = { status: 'Courier' }
+  const set = await shop.request(`/orders/updateStatus/${order._id}`, { method: 'PUT', json, token: admin.token })
+  expect(set.status).toBe(200)
+  expect((await call('POST', `/accept/${request._id}`, admin.token)).body.code).toBe('exchange_undelivered')
+  expect((await call('POST', `/refuse/${request._id}`, admin.token, { reason: 'Not with you' })).status).toBe(200)
+})
+
 test('[EXCH-02] [EXCH-04] who has asked in time brings the pairs later, for that reason and no more than that', async () => {
   const { order, ask, counter } = await makeDelivered({ pairs: 2 })
   await ask()

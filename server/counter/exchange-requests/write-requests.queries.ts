@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ExchangeReason } from '#shared/rules/counter/exchange.ts'
@@ -54,6 +54,9 @@ export interface LockedRequest {
   state: RequestState
   showroom: string
   customer: string
+  /** of the order */
+  number: string
+  isDelivered: boolean
 }
 
 /** Locks a request with its order, the order first as everywhere, until the transaction ends; null if there is none. */
@@ -62,7 +65,7 @@ export async function lockRequest(tx: Db, id: string): Promise<LockedRequest | n
     sql`select from orders where id = (select "order" from exchange_requests where id = ${id}) for update`,
   )
   const { rows } = await tx.execute<LockedRequest & Record<string, unknown>>(sql`
-    select r."order", r.state, r.showroom, o.customer from exchange_requests r join orders o on o.id = r."order"
+    select r."order", r.state, r.showroom, o.customer, o.number, o.status = 'Delivered' as "isDelivered" from exchange_requests r join orders o on o.id = r."order"
     where r.id = ${id} for update of r`)
   return rows[0] ?? null
 }
@@ -78,9 +81,51 @@ export async function saveAnswer(
     where id = ${id}`)
 }
 
-/** Writes that the pairs of locked requests came back in an exchange. */
-export async function saveDone(tx: Db, requests: readonly string[], exchange: string): Promise<void> {
+/** The lines of requests, each with how many of its pairs `came` back in an exchange. */
+const cameOf = (requests: readonly string[], exchange: string): SQL => sql`(
+  select l.request, l.line, l.quantity, least(l.quantity, (
+    select coalesce(sum(x.quantity), 0) from exchange_lines x
+    where x.exchange = ${exchange} and x."order" = r."order" and x.line = l.line))::integer as came
+  from exchange_request_lines l join exchange_requests r on r.id = l.request
+  where r.id = any(${sql.param([...requests])}::uuid[]))`
+
+/**
+ * Writes which pairs of locked requests came back in an exchange. What came of a request in part becomes one of its own, and the rest stays
+ * as it was. Returns what is done, and whether the rest `isOpen`; nothing of requests of which no pair came.
+ */
+export async function saveDone(
+  tx: Db,
+  requests: readonly string[],
+  exchange: string,
+): Promise<{ id: string; isOpen: boolean }[]> {
+  const { rows } = await tx.execute<{ id: string; isOpen: boolean }>(sql`
+    select c.request as id, bool_or(c.came < c.quantity) as "isOpen" from ${cameOf(requests, exchange)} c
+    group by c.request having sum(c.came) > 0 order by c.request`)
+  const done: typeof rows = []
+  for (const { id, isOpen } of rows) done.push({ id: isOpen ? await partRequest(tx, id, exchange) : id, isOpen })
+  const whole = done.flatMap(({ id, isOpen }) => (isOpen ? [] : id))
   await tx.execute(sql`
     update exchange_requests set state = 'done', exchange = ${exchange}, changed_at = clock_timestamp()
-    where id = any(${sql.param([...requests])}::uuid[])`)
+    where id = any(${sql.param(whole)}::uuid[])`)
+  return done
+}
+
+/** Parts what came from a request, with what is kept for it; returns the id of what is done. */
+async function partRequest(tx: Db, request: string, exchange: string): Promise<string> {
+  const id = newId()
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0))`)
+  const came = cameOf([request], exchange)
+  await tx.execute(sql`
+    insert into exchange_requests (id, "order", at, state, way, showroom, answered_by, exchange)
+    select ${id}, "order", at, 'done', way, showroom, answered_by, ${exchange} from exchange_requests where id = ${request}`)
+  await tx.execute(sql`
+    insert into exchange_request_lines (request, line, product, quantity, reason, wanted, held_until)
+    select ${id}, l.line, l.product, c.came, l.reason, l.wanted, l.held_until
+    from exchange_request_lines l join ${came} c using (request, line) where c.came > 0`)
+  await tx.execute(sql`
+    delete from exchange_request_lines l using ${came} c where (l.request, l.line) = (c.request, c.line) and c.came = c.quantity`)
+  await tx.execute(sql`
+    update exchange_request_lines l set quantity = l.quantity - c.came from ${came} c
+    where (l.request, l.line) = (c.request, c.line) and c.came > 0`)
+  return id
 }

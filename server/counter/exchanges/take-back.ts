@@ -1,4 +1,4 @@
-import { findOpenRequests, givePairsBack } from '#server/pairs/kept-pairs.queries.ts'
+import { findOpenRequests } from '#server/pairs/kept-pairs.queries.ts'
 import { lockPairs } from '#server/pairs/moves.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -13,7 +13,7 @@ import { may } from '#shared/rules/people/grants.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import { paid, saleTotal } from '#shared/schemas/counter/sale-input.ts'
-import { endRequests } from '../exchange-requests/answer.ts'
+import { endRequests, tellDone } from '../exchange-requests/answer.ts'
 import { type Exchanged, type Placing, passOn, writeExchangedSale } from '../place-sale.ts'
 import { hashSale, type SentSale } from '../sent-sale.ts'
 import { findExchange } from './exchanges.queries.ts'
@@ -86,15 +86,15 @@ async function write(
     ...[...back, ...(input.sale?.lines ?? [])].map((pair) => ({ ...pair, showroom: device.showroom })),
     ...requests.flatMap(({ kept }) => kept),
   ])
-  // What was kept for its buyer is theirs to take now.
-  const asked = requests.map((request) => request.id)
-  await givePairsBack(tx, asked, caller.id)
   await writeExchange(tx, {
     ...{ id, device: device.id, key: input.key, bodyHash, by, approver, worth, exchanged },
     origin: await readOrigin(tx, back, exchanged),
     lateReason: (back.some(({ isLate }) => isLate) && input.lateReason) || null,
     lines: back,
   })
+  // What was kept for its buyer is theirs to take now.
+  const asked = requests.map((request) => request.id)
+  const done = await endRequests(tx, asked, { exchange: id, by: caller.id })
   const orders = input.sale ? await sell(tx, placing, { input, sent, by, exchange: id, taka: exchanged, back }) : []
   const rest = await spendWorth(tx, { exchange: id, by: caller.id, back, taka: exchanged })
   const { config } = placing
@@ -102,7 +102,7 @@ async function write(
     ...{ config, settings, exchange: id, by: caller.id, device, rest, payBack: input.payBack },
     isPaid: gone?.isDecided ?? false,
   })
-  await endRequests(tx, asked, { exchange: id, publicUrl: placing.config.publicUrl })
+  await tellDone(tx, done, config.publicUrl)
   await takePairs(tx, { exchange: id, showroom: device.showroom, back, by: caller.id })
   return { id, orders }
 }

@@ -12,10 +12,12 @@ interface RequestParams {
   request: ExchangeRequest
   /** URL of the shop without a trailing slash */
   publicUrl: string
+  /** others of it are still waited for */
+  isPart: boolean
 }
 
 /** Tells a buyer what has become of a request to exchange or return. */
-export function exchangeRequestLetter({ request, publicUrl }: RequestParams): Letter {
+export function exchangeRequestLetter({ request, publicUrl, isPart }: RequestParams): Letter {
   const { order, store, heldUntil, until, refusal, state, lines, way } = request
   const { subject, heading, text } = TEXTS[state](request)
   const isKept = heldUntil !== null && (state === 'asked' || state === 'accepted')
@@ -26,6 +28,9 @@ export function exchangeRequestLetter({ request, publicUrl }: RequestParams): Le
     blocks: [
       paragraph(text),
       ...(isGone ? [paragraph(t('We do not keep the size you want. Please choose another one in the showroom.'))] : []),
+      ...(isPart
+        ? [paragraph(t('Not all of the shoes you asked about have come: your request stays open for the others.'))]
+        : []),
       labelledList([
         [t('Order'), order.number],
         [t('Showroom'), localized(store, 'code')],
