@@ -56,8 +56,11 @@ export const goneProduct = z
   .meta({ id: 'GoneProduct' })
 export type GoneProduct = z.infer<typeof goneProduct>
 
-/** A product as the cards of a list need it. */
-export type CardProduct = Omit<Product, 'description' | 'descriptionBn'>
+/** A product as the cards of a list, its own page and a cart need it. */
+export type CardProduct = Omit<
+  Product,
+  'description' | 'descriptionBn' | 'featured' | 'bestSeller' | 'createdAt' | 'updatedAt'
+>
 
 /** A product in the lists by category and by sub-category: colour and sizes as plain values. */
 export const plainProduct = product

@@ -1,8 +1,9 @@
 import type { CardProduct, Product } from '#shared/schemas/product.ts'
 
 /** Leaves out what no card shows. */
-export function toCardProduct({ description, descriptionBn, ...product }: Product): CardProduct {
-  return product
+export function toCardProduct(product: Product): CardProduct {
+  const { description, descriptionBn, featured, bestSeller, createdAt, updatedAt, ...card } = product
+  return card
 }
 
 /**

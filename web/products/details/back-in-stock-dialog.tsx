@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { backInStockInput } from '#shared/schemas/stock/stock-requests.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import {
@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toast/toasts.ts'
 import { LookAlikes } from './look-alikes.tsx'
 
 interface BackInStockDialogProps {
-  product: Product
+  product: CardProduct
   onClose: () => void
 }
 

@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { MAX_QUANTITY } from '#shared/rules/orders/cart.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { Price } from '#web/products/price.tsx'
 import { SizeButtons } from '#web/products/size-buttons.tsx'
 import { currentSession } from '#web/state/auth.ts'
@@ -30,7 +30,7 @@ const SizeDialog = lazy(() => import('#web/products/size-dialog.tsx'))
 type Intent = 'cart' | 'buy'
 
 interface BuyBoxProps {
-  product: Product
+  product: CardProduct
   /** id of the selected size */
   size: string | null
   onSize: (size: string | null) => void
@@ -165,7 +165,7 @@ function ignoreDoubleClick(handler: () => void) {
 const SizeChartDialog = lazy(() => import('./size-chart-dialog.tsx'))
 
 /** The link beside the sizes that opens the size chart. */
-function SizeHelp({ product, size }: { product: Product; size: string | null }) {
+function SizeHelp({ product, size }: { product: CardProduct; size: string | null }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -182,7 +182,7 @@ function SizeHelp({ product, size }: { product: Product; size: string | null }) 
 }
 
 interface BuyBarProps {
-  product: Product
+  product: CardProduct
   /** id of the selected size */
   size: string | null
   /** The page's own buttons; the bar replaces them while they are out of view */

@@ -65,7 +65,7 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
                 index === selectedIndex ? 'border-brand' : 'border-transparent hover:border-control',
               )}
             >
-              <Picture src={src} alt="" sizes="80px" maxWidth={160} />
+              <Picture src={src} alt="" sizes="80px" minWidth={96} maxWidth={160} />
             </a>
           </li>
         ))}
@@ -134,6 +134,7 @@ function ZoomPicture({ src, alt, priority, className }: ZoomPictureProps) {
           sizes={
             origin ? '(min-width: 768px) 72vw, 432px' : '(min-width: 1320px) 640px, (min-width: 768px) 46vw, 288px'
           }
+          minWidth={320}
           priority={priority}
         />
       </div>

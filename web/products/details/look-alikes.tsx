@@ -3,7 +3,7 @@ import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { productPath } from '#shared/rules/products/product-path.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { api, call } from '#web/api.ts'
 import { useFetched } from '#web/lib/loading/use-fetched.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -11,7 +11,7 @@ import { Picture } from '#web/ui/picture.tsx'
 const COUNT = 6
 
 interface LookAlikesProps {
-  product: Product
+  product: CardProduct
   /** the European size that is sold out; undefined while none is chosen */
   size: number | undefined
 }

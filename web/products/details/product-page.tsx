@@ -13,7 +13,7 @@ import { productCrumbs } from '#web/lib/seo/crumbs.ts'
 import { pageMeta } from '#web/lib/seo/page-meta.ts'
 import { pageUrl } from '#web/lib/seo/page-url.ts'
 import { breadcrumbData, productData } from '#web/lib/seo/structured-data.ts'
-import { toCardProducts } from '#web/products/card-product.ts'
+import { toCardProduct, toCardProducts } from '#web/products/card-product.ts'
 import { Price } from '#web/products/price.tsx'
 import { ProductGrid } from '#web/products/product-grid.tsx'
 import { shopFacts } from '#web/shop-facts.ts'
@@ -68,10 +68,11 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const crumbs = productCrumbs(product)
   const about = [productData(product, images, canonical), breadcrumbData(crumbs, canonical)]
   // Made here, because the names of all colours and the cutting are too heavy for the page.
-  const description = splitDescription(localized(product, 'description'))
+  const { lang } = localizedProps(product, 'description')
+  const description = { lang, ...splitDescription(localized(product, 'description')) }
   const summary = truncateDescription(description.text)
   return {
-    product,
+    product: toCardProduct(product),
     pictures: images.map(({ url, role }) => ({ src: url, alt: describePicture(localized(product, 'name'), role) })),
     description,
     summary,
@@ -138,7 +139,7 @@ function Shoe({ product, pictures, description, summary, colorName }: LoadedProd
     <article className="mt-1 sm:mt-5">
       <div className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
         <Gallery pictures={pictures} />
-        <ProductFacts {...{ product, summary, colorName, size, onSize }} />
+        <ProductFacts {...{ product, summary, lang: description.lang, colorName, size, onSize }} />
       </div>
       <ProductTabs {...{ product, description, size }} />
     </article>
@@ -148,15 +149,16 @@ function Shoe({ product, pictures, description, summary, colorName }: LoadedProd
 interface ProductFactsProps extends ComponentProps<typeof BuyBox> {
   /** the beginning of its description */
   summary: string
+  /** the language of that, if it is not the page's */
+  lang: string | undefined
   /** of the product's colour, for people */
   colorName: string
 }
 
 /** The details of a product and the form to buy it, beside the images. */
-function ProductFacts({ summary, colorName, ...chosen }: ProductFactsProps) {
+function ProductFacts({ summary, lang, colorName, ...chosen }: ProductFactsProps) {
   const { product } = chosen
   const { code, color } = product
-  const { lang } = localizedProps(product, 'description')
   return (
     <div>
       <div className="flex flex-col md:sticky md:top-24">

@@ -1,15 +1,17 @@
 import { lazy, Suspense } from 'react'
-import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { Tabs } from '#web/ui/menu/tabs.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { splitDescription } from './truncate-description.ts'
 
-type ProductDescription = ReturnType<typeof splitDescription>
+interface ProductDescription extends ReturnType<typeof splitDescription> {
+  /** its language, if that is not the page's */
+  lang: string | undefined
+}
 
 interface ProductTabsProps {
-  product: Product
+  product: CardProduct
   description: ProductDescription
   /** id of the size that is chosen */
   size: string | null
@@ -22,7 +24,7 @@ export function ProductTabs({ product, description, size }: ProductTabsProps) {
       label="More about this product"
       className="mt-section"
       tabs={[
-        { id: 'description', label: t('Description'), panel: <Description product={product} {...description} /> },
+        { id: 'description', label: t('Description'), panel: <Description {...description} /> },
         {
           id: 'size-chart',
           label: t('Size Chart'),
@@ -34,8 +36,7 @@ export function ProductTabs({ product, description, size }: ProductTabsProps) {
   )
 }
 
-function Description({ product, text, parts }: { product: Product } & ProductDescription) {
-  const { lang } = localizedProps(product, 'description')
+function Description({ lang, text, parts }: ProductDescription) {
   return (
     <div className="grid max-w-prose gap-4">
       <p lang={lang} className="whitespace-pre-line text-pretty">
@@ -75,7 +76,7 @@ const SizeChart = lazy(async () => {
  * The size chart as a tab panel. The server renders it; its script is loaded only when the tab is opened, so that a first
  * visit does not pay for it.
  */
-function SizeChartTab(props: { product: Product; size: string | null }) {
+function SizeChartTab(props: { product: CardProduct; size: string | null }) {
   return (
     <Suspense fallback={<Skeleton className="h-96" />}>
       <SizeChart {...props} level={2} />

@@ -1,9 +1,9 @@
-import type { Product } from '#shared/schemas/product.ts'
+import type { CardProduct } from '#shared/schemas/product.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import SizeChart from './size-chart.tsx'
 
 interface SizeChartDialogProps {
-  product: Product
+  product: CardProduct
   /** id of the size that is chosen */
   size: string | null
   onClose: () => void
