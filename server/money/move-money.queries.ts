@@ -44,14 +44,23 @@ export function moveSaleMoney(tx: Db, sale: string, move: MoneyMove, by: string)
   return callLedger(tx, null, { ...move, sale }, by)
 }
 
-/** Takes back a row of the ledger that was a mistake. Throws 409 if it was taken back before, or has been paid back. */
-export function undoMoney(
+/**
+ * Takes back a row of the ledger that was a mistake. Throws 409 if it was taken back before, or has been paid back: pairs may pay for
+ * others before the money of their order comes in, but what went back was there.
+ */
+export async function undoMoney(
   tx: Db,
   order: string | null,
   { position, reason }: { position: number; reason: string | null },
   by: string,
 ): Promise<number> {
-  return callLedger(tx, order, { undoes: position, reason }, by)
+  const undone = await callLedger(tx, order, { undoes: position, reason }, by)
+  const { rows } = await tx.execute(sql`
+    select from order_money m where m.position = ${undone} and m.taka < 0 and (
+      select sum(s.taka) from standing_money s
+      where s."order" = m."order" and s.kind in ('paid', 'cash', 'settled', 'refund', 'returned')) < 0`)
+  if (rows.length > 0) throw new ShopError('money_went_back')
+  return undone
 }
 
 async function callLedger(tx: Db, order: string | null, move: object, by: string): Promise<number> {

@@ -116,6 +116,87 @@ test('[EXCH-07] a refund of today is taken back once, and is due again; one of a
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[EXCH-07] [MONEY-08] a payment of which something was paid back stays verified, by hand or by its line', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  await keepVouchers(shop)
+  const put = (path: string, json: object) =>
+    readResponse(shop.request(path, { method: 'PUT', json, token: admin.token }))
+  const byWallet = async (transactionId: string) => {
+    const payment = { method: 'Bkash', number: '01712345678', transactionId }
+    const { order } = await makeDeliveredOrder(shop, admin.token, counter.shoe, { payment })
+    const verify = (verified: boolean) => put(`/orders/verifyPayment/${order._id}`, { verified })
+    const money = async () => (await get(`/orders/singleOrder/${order._id}`)).body.money
+    return { order, verify, money }
+  }
+  const refused = { status: 409, body: { code: 'money_went_back' } }
+
+  const byHand = await byWallet('BYHAND0001')
+  await byHand.verify(true)
+  const { _id, number } = await waiting(counter, { order: byHand.order._id })
+  expect((await pay(_id, { voucher: true, taka: 500 })).status).toBe(200)
+  expect(await byHand.verify(false)).toMatchObject(refused)
+  expect(await byHand.money()).toMatchObject({ state: 'paid', due: 0 })
+  const [paid] = await list(`number=${number}&state=paid`)
+  const undo = await post(`/payments/refunds/undo/${paid?.paidBack?.position}`, { reason: 'Not given' })
+  expect([undo.status, (await byHand.verify(false)).status], 'nothing has gone back any more').toEqual([200, 200])
+
+  const byLine = await byWallet('BYLINE0001')
+  const form = new FormData()
+  const csv = `Trx ID,From Account,Amount\nBYLINE0001,,${byLine.order.total}`
+  form.set('file', new File([csv], 'statement.csv'))
+  form.set('method', 'Bkash')
+  await shop.request('/payments/statements/upload', { method: 'POST', body: form, token: admin.token })
+  await byLine.verify(true)
+  const [line] = (await byLine.money()).lines
+  const ofLine = await waiting(counter, { order: byLine.order._id })
+  expect((await pay(ofLine._id, { reference: 'BACKLINE01' })).status).toBe(200)
+  const release = await post(`/payments/release/${line._id}`, { reason: 'Of another order' })
+  expect(release).toMatchObject(refused)
+  expect(await byLine.verify(false)).toMatchObject(refused)
+  expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[EXCH-03] [EXCH-07] buyer, desk and refunds say why money waits: the courier has it, or nobody has found the payment', async () => {
+  const counter = await makeSoldPair(shop, admin.token)
+  const wallet = { method: 'Bkash', number: '01712345678' }
+  const kinds = [
+    ['courier', { byCourier: true }],
+    ['payment', { payment: wallet }],
+    ['payment', { payment: wallet, byCourier: true }],
+    [null, {}],
+  ] as const
+  for (const [why, options] of kinds) {
+    const { order, courier, customer } = await makeDeliveredOrder(shop, admin.token, counter.shoe, options)
+    const { number } = await waiting(counter, { order: order._id })
+    const said = async () => {
+      const own = await readResponse(
+        shop.request(`/counter/exchange-requests/of/${order._id}`, { token: customer.token }),
+      )
+      const desk = (await get(`/counter/exchanges/all?number=${number}`)).body
+      const [refunds] = await list(`number=${number}`)
+      return [own.body.creditNotes[0].waitsFor, desk[0].waitsFor, refunds?.exchange?.waitsFor]
+    }
+    expect(await said(), JSON.stringify(options)).toEqual([why, why, why])
+    if (why === 'payment')
+      await shop.request(`/orders/verifyPayment/${order._id}`, {
+        ...{ method: 'PUT', json: { verified: true }, token: admin.token },
+      })
+    if (why === 'courier') {
+      const form = new FormData()
+      form.set('file', new File([`Order ID,Collected\n${order.number},${order.total}`], 'settled.csv'))
+      form.set('courier', courier ?? '')
+      await shop.request('/cash/settlements/upload', { method: 'POST', body: form, token: admin.token })
+    }
+    expect(await said(), 'it has come in').toEqual([null, null, null])
+  }
+  const far = await makeDeliveredOrder(shop, admin.token, counter.shoe, { byCourier: true })
+  const swap = exchangeOf([back({ order: far.order._id })], { sale: taken(2, counter.other, 1_500) })
+  const { sale } = (await takePairsBack(shop, counter, swap)).body.exchange
+  const again = await waiting(counter, { sale: sale._id })
+  const [row] = (await get(`/counter/exchanges/all?number=${again.number}`)).body
+  expect(row.waitsFor, 'of an order whose pairs paid for those of a sale').toBe('courier')
+})
+
 test('[EXCH-07] of many who pay back the same at once one does', async () => {
   const counter = await makeSoldPair(shop, admin.token)
   const { _id } = await waiting(counter, { sale: counter.sale._id })

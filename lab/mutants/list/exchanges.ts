@@ -255,6 +255,13 @@ export const EXCHANGES_AT_COUNTERS: readonly Mutant[] = [
     tests: ['server/counter/exchange-requests/parts.test.ts'],
   },
   {
+    title: 'a payment is taken back after a part of it has gone back',
+    file: 'server/money/move-money.queries.ts',
+    find: "'settled', 'refund', 'returned')",
+    replace: "'settled', 'refund')",
+    tests: ['server/payments/exchange-refunds.test.ts'],
+  },
+  {
     title: 'what was kept for a buyer is not theirs at the counter',
     file: 'server/pairs/kept-pairs.queries.ts',
     find: "kind === 'held' ? quantity : -quantity",
