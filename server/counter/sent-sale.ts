@@ -1,12 +1,14 @@
 import { hashJson } from '#server/platform/http/hash-json.ts'
 import { endingOf } from '#shared/rules/money/voucher-code.ts'
+import { idInput } from '#shared/schemas/fields.ts'
 
 /** A sale as a device has sent it: looked at, but not changed. */
 export type SentSale = Record<string, unknown>
 
-/** Tells the same sale from another one by what was sent, in any order of its fields; who approves of it may come later. */
+/** Tells the same sale from another one by what was sent, in any order of its fields; who approves of it may come later. The key of an exchange is read as every id. */
 export function hashSale(sent: SentSale): string {
-  return hashJson(withoutApprovals(sent))
+  const { data: key = sent.key } = idInput.safeParse(sent.key)
+  return hashJson({ ...withoutApprovals(sent), ...(key !== undefined && { key }) })
 }
 
 /** The sale as it is kept for a manager: an approval is nobody's business any more, and of a voucher's code only the ending. */

@@ -44,7 +44,7 @@ export function payBackExchange(
     const rests = byVoucher ? ways : ways.map((rest) => ({ ...rest, now: isCash ? rest.cash : rest.open }))
     const most = rests.reduce((sum, { now }) => sum + now, 0)
     if (most === 0 && isCash && ways.some(({ open }) => open > 0)) throw notInCash('cash')
-    if (most === 0 && ways.some(({ now }) => now > 0)) throw onlyByVoucher()
+    if (most === 0 && ways.some(({ now }) => now > 0)) throw onlyByVoucher(ways)
     if (most === 0) throw await notComeIn(tx, rests[0]?.number ?? '')
     const taka = asked ?? most
     if (taka > most) {
@@ -71,8 +71,12 @@ export function payBackExchange(
   })
 }
 
-function onlyByVoucher(): ShopError {
-  return invalid([{ path: 'taka', message: t('It was paid by voucher, and goes back to one'), code: 'by_voucher' }])
+function onlyByVoucher(rests: readonly ExchangeRest[]): ShopError {
+  const isGift = rests.every(({ order, sale }) => order === null && sale === null)
+  const message = isGift
+    ? t('A gift without a receipt is worth a voucher, which pays for other shoes')
+    : t('It was paid by voucher, and goes back to one')
+  return invalid([{ path: 'taka', message, code: 'by_voucher' }])
 }
 
 /** What of each order and sale goes back, the first named first. */

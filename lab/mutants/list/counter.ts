@@ -136,8 +136,8 @@ export const COUNTER: readonly Mutant[] = [
   {
     title: 'an approval that came later makes another sale',
     file: 'server/counter/sent-sale.ts',
-    find: 'return hashJson(withoutApprovals(sent))',
-    replace: 'return hashJson(sent)',
+    find: 'hashJson({ ...withoutApprovals(sent), ',
+    replace: 'hashJson({ ...sent, ',
     tests: SALES,
   },
   {

@@ -89,7 +89,13 @@ test('[EXCH-07] the voucher of a gift is taken back the same day while nothing o
   expect((await refunds('due'))[0]).toMatchObject({ taka: body.exchange.worth, exchange: { cash: 0 } })
   const pay = (json: object) =>
     readResponse(shop.request(`/payments/refunds/exchange/${_id}`, { json, token: admin.token }))
-  expect((await pay({ cash: true })).status).toBe(422)
+  for (const way of [{ cash: true }, { reference: 'GIFTBACK01' }])
+    expect(await pay(way), 'nobody has paid for it').toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ path: 'taka', message: 'A gift without a receipt is worth a voucher, which pays for other shoes' }],
+      },
+    })
   expect((await pay({ voucher: true })).body.voucher).toMatchObject({ amount: body.exchange.worth })
   expect(await verifyRows(shop)).toEqual([])
 })

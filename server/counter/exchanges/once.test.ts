@@ -69,6 +69,20 @@ test('[EXCH-04] of many who take the same pair back at once one does, and a pair
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[EXCH-01] [EXCH-11] an exchange that is sent again is one however its key is written', async () => {
+  const counter = await makeSold()
+  const sent = exchangeOf([back({ sale: counter.sale._id })])
+  const first = await take(counter, sent)
+  const again = await take(counter, { ...sent, key: ` ${sent.key.toUpperCase()}` })
+  expect([first.status, again.status, again.body.exchange?._id]).toEqual([201, 200, first.body.exchange._id])
+  const offline = await makeSold()
+  const gone = { ...exchangeOf([back({ receipt: offline.sale.number })]), offline: true }
+  const [taken] = await sendSales(shop, offline, gone)
+  const [twice] = await sendSales(shop, offline, { ...gone, key: gone.key.toUpperCase() })
+  expect([taken?.status, twice?.status]).toEqual([201, 200])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[EXCH-04] [EXCH-05] damaged pairs, and those after the days, need who may decide; damaged ones are sold to nobody', async () => {
   const counter = await makeSold()
   const line = { sale: counter.sale._id }

@@ -101,7 +101,9 @@ export function PayBackDialog({ refund, onVoucher, onDone, onClose }: PayBackPro
             <p className="text-14 text-ink-muted">
               {has('wallet')
                 ? t('An order is paid back to a wallet or a bank.')
-                : t('It was paid by voucher, and goes back to one')}
+                : order || exchange.sales.length > 0
+                  ? t('It was paid by voucher, and goes back to one')
+                  : t('A gift without a receipt is worth a voucher, which pays for other shoes')}
             </p>
           )}
           {way === 'wallet' && (
