@@ -31,6 +31,13 @@ export function restsOf(exchange: SQL): SQL {
     ) x order by x.position`
 }
 
+/** Why what is due of an exchange has not come in, of the rests that are meant; null where it has. */
+export const waitsForOf = (exchange: SQL, isMeant: (row: SQL) => SQL = () => sql`true`): SQL => sql`(
+  select case when bool_or(order_unpaid(o) > 0) then 'payment' when count(*) > 0 then 'courier' end
+  from (select ${exchange} as exchange, r.* from (${restsOf(exchange)}) r) k
+  left join orders o on o.id = coalesce(k."order", (select n.id from orders n where n.number = k.owing))
+  where k.now < k.rest and ${isMeant(sql`k`)})`
+
 export type ExchangeRest = {
   order: string | null
   sale: string | null

@@ -5,7 +5,7 @@ import { requireRow } from '#server/platform/db/require-row.ts'
 import { type OrderStatus, WALLETS } from '#shared/rules/orders/order-status.ts'
 import { MAX_COUNT } from '#shared/rules/pagination.ts'
 import type { Refund, RefundFilter, RefundKind } from '#shared/schemas/orders/refund.ts'
-import { restsOf } from './exchange-refunds.queries.ts'
+import { restsOf, waitsForOf } from './exchange-refunds.queries.ts'
 
 /** Money of a cancelled order that has not gone back, and what came in above a total: each has a partial index. */
 const isToPayBack: SQL = sql`o.status = 'Cancelled' and o.paid > 0 and o.money <> 'refunded'`
@@ -84,7 +84,7 @@ export async function listRefunds(
             from sale_payments y where y.sale = x.id)) order by x.number)
           from sales x where x.id = m.sale
             or m.position is null and x.id in (select q.sale from exchange_lines q where q.exchange = e.id)
-        ), '[]'), 'now', coalesce(r.now, 0), 'cash', coalesce(r.cash, 0), 'byVoucher', coalesce(r.now - r.open, 0)) end,
+        ), '[]'), 'now', coalesce(r.now, 0), 'waitsFor', case when m.position is null then ${waitsForOf(sql`e.id`)} end, 'cash', coalesce(r.cash, 0), 'byVoucher', coalesce(r.now - r.open, 0)) end,
       'taka', case when m.position is not null then -m.taka when e.id is not null then e.due
         when o.status = 'Cancelled' then n.kept else o.paid - o.paid_back - o.total end,
       'since', case when m.position is not null then null when e.id is not null then e.at else o.status_changed_at end,

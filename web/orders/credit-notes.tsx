@@ -36,6 +36,13 @@ export function CreditNotes({ notes, more }: CreditNotesProps) {
               </div>
             ))}
           </dl>
+          {note.waitsFor && (
+            <p className="mt-2 text-14 text-ink-muted">
+              {note.waitsFor === 'payment'
+                ? t('It goes back once the payment has been checked.')
+                : t('It goes back once the courier has paid the shop.')}
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { restsOf } from '#server/payments/exchange-refunds.queries.ts'
+import { restsOf, waitsForOf } from '#server/payments/exchange-refunds.queries.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { showroomJson } from '#server/stock/json.queries.ts'
@@ -25,6 +25,7 @@ async function listNotes(db: Db, isMeant: (row: SQL) => SQL): Promise<CreditNote
       (select coalesce(-sum(m.taka), 0) from order_money m
         where m.exchange = e.id and m.kind = 'exchanged' and m.taka < 0 and ${isMeant(sql`m`)})::float8 as exchanged,
       (select coalesce(sum(k.rest), 0) from (select e.id as exchange, r.* from (${restsOf(sql`e.id`)}) r) k where ${isMeant(sql`k`)})::float8 as due,
+      ${waitsForOf(sql`e.id`, isMeant)} as "waitsFor",
       (select coalesce(-sum(m.taka), 0) from order_money m left join order_money u on u.position = m.undoes
         where m.exchange = e.id and coalesce(u.kind, m.kind) = 'waived' and ${isMeant(sql`m`)})::float8 as waived
     from (

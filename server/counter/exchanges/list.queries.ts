@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { waitsForOf } from '#server/payments/exchange-refunds.queries.ts'
 import { isInShowrooms } from '#server/platform/db/in-showrooms.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -23,6 +24,7 @@ export async function listExchanges(
   const { rows } = await db.execute<ExchangeRow>(sql`
     select e.id as "_id", e.number, ${showroomJson('w')} as store, ${isoTime('e.at')} as at, u.name as by, a.name as "approvedBy",
       e.late_reason as "lateReason", e.worth::float8 as worth, e.exchanged::float8 as exchanged, e.due::float8 as due,
+      case when e.due > 0 then ${waitsForOf(sql`e.id`)} end as "waitsFor",
       (select json_agg(json_build_object(${shoeOf(sql`coalesce(ol.size_number, sl.size_number, z.size)`)},
           'quantity', l.quantity, 'condition', l.condition, 'reason', l.reason, 'from', coalesce(o.number, f.number), 'order', o.id) order by l.position)
         from exchange_lines l join products p on p.id = l.product left join sizes z on z.id = l.size left join orders o on o.id = l."order" left join sales f on f.id = l.sale

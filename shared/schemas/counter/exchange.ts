@@ -8,6 +8,7 @@ import { dayInput, id, timestamp } from '#shared/schemas/fields.ts'
 import { givenVoucher } from '#shared/schemas/orders/voucher.ts'
 import { clampedInteger, oneOf, truncatedText } from '#shared/schemas/query-params.ts'
 import { showroomName } from '#shared/schemas/stock/stock.ts'
+import { waitsFor } from './credit-note.ts'
 import { sale, saleResult } from './sale.ts'
 
 /** Query parameters of `GET /counter/exchanges/find`: the number of an order or of a receipt, or the last digits of a phone and the day. */
@@ -155,6 +156,7 @@ export const exchangeRow = z
     exchanged: z.int(),
     /** of the rest, what has not been paid back yet */
     due: z.int(),
+    waitsFor,
     back: z.array(
       z.object({
         ...shoeInSize,

@@ -4,6 +4,7 @@ import { readPaperNumber, SALE_METHODS } from '#shared/rules/counter/counter.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shared/rules/orders/order-status.ts'
 import { LIST_PAGE_SIZE } from '#shared/rules/pagination.ts'
 import { typedTransactionId } from '#shared/rules/typed-text.ts'
+import { waitsFor } from '#shared/schemas/counter/credit-note.ts'
 import { id, singleLine, timestamp, typedField } from '#shared/schemas/fields.ts'
 import { clampedInteger, fromTime, oneOf, toTime, truncatedText } from '#shared/schemas/query-params.ts'
 import { rule } from '#shared/schemas/rule.ts'
@@ -68,8 +69,9 @@ export const refund = z
             payments: z.array(z.object({ method: z.enum(SALE_METHODS), reference: z.string().nullable() })),
           }),
         ),
-        /** of `taka`, what can go back now: the courier has the rest; of it, what can go back in cash */
+        /** of `taka`, what can go back now, and why not the rest; of it, what can go back in cash */
         now: z.int(),
+        waitsFor,
         cash: z.int(),
         /** of `now`, what goes back to vouchers alone */
         byVoucher: z.int().optional(),

@@ -124,7 +124,7 @@ function Pairs({ pair }: { pair: Pair }) {
 }
 
 /** What was paid or goes back; the rest waits in the refunds. */
-function Difference({ row: { number, worth, due, sale } }: { row: ExchangeRow }) {
+function Difference({ row: { number, worth, due, sale, waitsFor } }: { row: ExchangeRow }) {
   const payments = usePageFor('/dashboard/payments')
   const difference = (sale?.total ?? 0) - worth
   const words = { taka: formatTaka(Math.abs(difference)) }
@@ -137,6 +137,11 @@ function Difference({ row: { number, worth, due, sale } }: { row: ExchangeRow })
       {due > 0 && (
         <span className="block text-warn">
           {payments ? <TextLink to={`${payments}?number=${number}`}>{waits}</TextLink> : waits}
+          {waitsFor && (
+            <span className="block">
+              {waitsFor === 'payment' ? t('once the payment is verified') : t('once the courier has paid')}
+            </span>
+          )}
         </span>
       )}
     </>

@@ -174,7 +174,9 @@ function RefundState({ refund, choose }: { refund: Refund; choose: (chosen: Chos
       <span className="grid justify-items-start gap-1">
         {waits > 0 && (
           <span className="text-14 text-warn">
-            {t('{taka} wait until the courier has paid', { taka: formatTaka(waits) })}
+            {exchange?.waitsFor === 'payment'
+              ? t('{taka} wait until the payment is verified', { taka: formatTaka(waits) })
+              : t('{taka} wait until the courier has paid', { taka: formatTaka(waits) })}
           </span>
         )}
         <May permission="write_payments" everywhere otherwise={waits < taka && t('Not yet')}>
