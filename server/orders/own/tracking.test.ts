@@ -29,9 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let phones = 0
-const order = () => {
-  phones += 1
-  const phone = `017${String(10_000_000 + phones)}`
+const order = (phone = `017${String(10_000_000 + ++phones)}`) => {
   const shippingAddress = { ...shippingTo('rani@mail.example'), phone }
   return makeOrder(shop, buyer.token, { product, store, shippingAddress }).then(({ number }) => ({ number, phone }))
 }
@@ -49,6 +47,9 @@ test('[ORDER-06] number and whole phone, in any spelling, show an order without 
   ]
   for (const spelling of spellings)
     expect(await track({ number, phone: spelling }), spelling).toMatchObject({ status: 200 })
+  const landline = await order('02-9661234')
+  for (const spelling of ['০২ ৯৬৬১২৩৪', '+88029661234', '+880 2 9661234', '+880 (0)2 966 1234', '0088 02-9661234'])
+    expect(await track({ number: landline.number, phone: spelling }), spelling).toMatchObject({ status: 200 })
   const { token } = (await track({ number: `#${number.toLowerCase()}`, phone })).body
   const { status, body } = await look(token)
   expect([status, body.number, body.status, body.canCancel]).toEqual([200, number, 'Pending', true])

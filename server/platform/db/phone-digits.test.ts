@@ -15,7 +15,22 @@ afterAll(() => database.close())
 const SPELLINGS = [
   ...['01712345678', '1712345678', '1212345678', '17123456789', '8801712345678', '88001712345678', '008801712345678'],
   ...['+880 (0)1712-345678', '00880 (0) 1712 345678', '+88 01712 345678', '০১৭১২৩৪৫৬৭৮', '১৭১২৩৪৫৬৭৮', '৮৮০১৭১২৩৪৫৬৭৮'],
-  ...['+880 2 9660000', '02-9660000', '+44 20 7946 0958', '8801', '880', '0', '', 'none', '1.711E+09', '٠١٧١٢٣٤٥٦٧٨'],
+  ...[
+    '+880 2 9660000',
+    '+88 02-9660000',
+    '+880 (0)2 9660000',
+    '00880 721 775522',
+    '8802345',
+    '02-9660000',
+    '+44 20 7946 0958',
+    '8801',
+    '880',
+    '0',
+    '',
+    'none',
+    '1.711E+09',
+    '٠١٧١٢٣٤٥٦٧٨',
+  ],
 ]
 
 /** Random texts of the signs that phones are written with. */
@@ -66,5 +81,39 @@ test('[WORK-04] [CLUSTER-07] what older versions stored of phones that had lost 
         (select count(*)::integer from orders where phone_digits(shipping_phone) = '01712345678') as indexed,
         (select sender from wallet_payments) as sender`)
     expect(rows).toEqual([{ user: '01712345678', searched: true, indexed: 1, sender: '01712345678' }])
+  })
+})
+
+test('[ORDER-06] [CLUSTER-07] landlines that older versions stored with +880 are found after the upgrade, and callers are still one each', async () => {
+  const { entries } = JSON.parse(readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8'))
+  const place = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_landlines'))
+  await withDedicatedClient(database.ownerPool, async (client) => {
+    await dropEverything(client)
+    await applyMigrations(client, 0, place)
+    const id = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`
+    await client.query(`set session_replication_role = replica;
+      insert into users (id, email, name, phone, location) values
+        ('${id(1)}', 'rahim@shoes.com', 'Rahim', '+880 2 9661234', 'Dhaka'), ('${id(2)}', null, 'Rani', '02 9661234', 'Dhaka'),
+        ('${id(3)}', null, 'Rani', '+88029661234', 'Dhaka'), ('${id(4)}', null, 'Mina', '+88031654321', 'Chattogram');
+      insert into orders (id, number, customer, store, status, payment_method, shipping_name, shipping_email, shipping_phone,
+        shipping_address, subtotal, shipping, total, request_hash)
+        values ('${id(1)}', 'OM-1', '${id(1)}', '${id(1)}', 'Pending', 'COD', 'Rahim', '', '+880 (0)2-9661234', 'Dhaka', 1, 0, 1, '');
+      insert into stock_requests (id, product, size, phone, language) values
+        ('${id(1)}', '${id(1)}', '${id(1)}', '029661234', 'en'), ('${id(2)}', '${id(1)}', '${id(1)}', '88029661234', 'en'),
+        ('${id(3)}', '${id(1)}', '${id(2)}', '88029661234', 'en');
+      set session_replication_role = origin`)
+    await applyMigrations(client, place)
+    await client.query('set enable_seqscan = off')
+    const { rows } = await client.query(`
+      select (select array_agg(phone_digits order by id) from users) as users,
+        (select search_text like '%' || E'\\n029661234' from orders) as searched,
+        (select count(*)::integer from orders where phone_digits(shipping_phone) = '029661234') as indexed,
+        (select array_agg(phone order by id) from stock_requests) as requests`)
+    expect(rows).toEqual([
+      {
+        users: ['029661234', '029661234', '88029661234', '031654321'],
+        ...{ searched: true, indexed: 1, requests: ['029661234', '029661234'] },
+      },
+    ])
   })
 })
