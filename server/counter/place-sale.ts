@@ -18,6 +18,7 @@ import { isWithinLimit, MAX_NUMBERS_AHEAD, saleNumber } from '#shared/rules/coun
 import { discountedNow, keepsPrice, type Worths } from '#shared/rules/counter/exchange.ts'
 import type { FieldError } from '#shared/rules/errors.ts'
 import { isId } from '#shared/rules/id.ts'
+import { soldReason } from '#shared/rules/orders/own-order.ts'
 import { includedVat } from '#shared/rules/orders/paper.ts'
 import { may } from '#shared/rules/people/grants.ts'
 import type { Sale } from '#shared/schemas/counter/sale.ts'
@@ -121,8 +122,7 @@ async function writeChecked(tx: Db, placing: Placing, input: SaleInput, payload:
  */
 export async function passOn({ db, actor }: Placing, sale: Sale, orders: readonly string[]): Promise<Sale> {
   if (orders.length === 0) return sale
-  for (const order of orders)
-    await passOnSoldPairs(db, actor, order, t('Sold at the counter: {number}', { number: sale.number }))
+  for (const order of orders) await passOnSoldPairs(db, actor, order, soldReason(sale.number))
   return (await findSale(db, sale._id)) ?? sale
 }
 

@@ -2,9 +2,8 @@ import { lockUnfetched } from '#server/orders/collection/collection.queries.ts'
 import { tellNotCollected } from '#server/orders/collection/tell-ready.ts'
 import { moveToStatus } from '#server/orders/move-to-status.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { inLanguage } from '#server/platform/http/language.ts'
 import { readSettings } from '#server/settings/queries.ts'
-import { t } from '#shared/language/t.ts'
+import { NOT_COLLECTED } from '#shared/rules/orders/own-order.ts'
 
 interface Releasing {
   publicUrl: string
@@ -25,7 +24,7 @@ export async function releaseUnfetched(tx: Db, { publicUrl, now, tried }: Releas
   tried.push(id)
   await moveToStatus(tx, {
     ...{ order: id, store, from: status, to: 'Cancelled', by: customer },
-    reason: inLanguage('en', () => t('Not collected in time')),
+    reason: NOT_COLLECTED,
   })
   await tellNotCollected(tx, settings, id, publicUrl)
 }

@@ -22,8 +22,9 @@ export interface BoardAct {
 
 export type Locked = LockedOrder & WorkOnOrder
 
-/** Why a step of an order cannot be done: it waits for its buyer or for the admins, or somebody else did it. */
-function refusalOf({ atRisk, step, lastBy }: WorkOnOrder): ShopError {
+/** Why a step of an order cannot be done: it is cancelled, waits for its buyer or for the admins, or somebody else did it. */
+function refusalOf({ status, atRisk, step, lastBy, closedBy }: Locked): ShopError {
+  if (status === 'Cancelled') return new ShopError('step_cancelled', { by: closedBy, name: lastBy ?? '' })
   if (atRisk && step !== 'done') return new ShopError('buyer_not_reached')
   if (step === 'to-call') return new ShopError('not_confirmed')
   if (step === 'admins') return new ShopError('waits_for_admins')
@@ -45,7 +46,7 @@ export function doStep(
     const locked = await lockVisibleOrder(tx, id, caller)
     if (!locked) throw notFound('Order')
     const work = await findBoardWork(tx, id)
-    if (work.atRisk || !steps.includes(work.step)) throw refusalOf(work)
+    if (work.atRisk || !steps.includes(work.step)) throw refusalOf({ ...locked, ...work })
     await act(tx, { ...locked, ...work })
     // A declined order may have left the showroom of the caller, who then sees it no more.
     const order = (await findOrderFor(tx, id, caller)) ?? (await findOrder(tx, id))

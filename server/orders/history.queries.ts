@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { NOT_COLLECTED } from '#shared/rules/orders/own-order.ts'
 import type { HistoryEntry } from '#shared/schemas/orders/order.ts'
 
 /** An entry as the database's JSON has it. */
@@ -13,6 +14,9 @@ const placeOf = (key: string) =>
   sql.raw(`(
     select jsonb_build_object('code', s.code, 'codeBn', s.code_bn) from showrooms s where s.id::text = a.details->>'${key}'
   )`)
+/** Whether the shop did it by itself, as nobody had fetched an order in time: `order_events` of its order `o` have its buyer there. */
+export const isReleased = (event: SQL) => sql`(${event}.by = o.customer and ${event}.reason is not distinct from ${NOT_COLLECTED})`
+
 /** What only the audit tells. */
 const audited = sql`
       select 2, case a.action
@@ -35,7 +39,7 @@ export const historyOfOrder: SQL = sql`(
     select coalesce(json_agg(json_build_object('kind', h.kind, 'at', h.at,
       'by', case when u.id is not null then json_build_object('_id', u.id, 'name', u.name) end, 'data', h.data) order by h.at, h.place), '[]')
     from (
-      select 1 as place, 'status' as kind, e.at, e.by,
+      select 1 as place, 'status' as kind, e.at, case when not ${isReleased(sql`e`)} then e.by end as by,
         jsonb_build_object('from', e."from", 'to', e."to", 'answer', e.answer, 'reason', e.reason) as data
       from order_events e where e."order" = o.id
       union all

@@ -8,6 +8,7 @@ import type { ClearUpKind } from '#shared/rules/orders/order-pairs.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import type { AuditedStep } from '#shared/rules/staff/audit-action.ts'
 import type { Order } from '#shared/schemas/orders/order.ts'
+import { isReleased } from './history.queries.ts'
 
 /** Of `orders o` and its `order_work w`: with its buyer or on the way, and nobody has verified its payment or said why it may be. */
 export const isStillUnpaid = sql`(o.status in ('Courier', 'Delivered') and order_unpaid(o) > 0 and w.leaves_unpaid is null)`
@@ -152,6 +153,8 @@ export type WorkOnOrder = {
   isUnpaid: boolean
   /** who did the last of the steps */
   lastBy: string | null
+  /** as what they have closed it, if it is closed */
+  closedBy: 'buyer' | 'staff' | 'shop'
 }
 
 /** The step of an order, which the transaction has locked, and who brought it there. */
@@ -159,11 +162,12 @@ export async function findBoardWork(tx: Db, order: string): Promise<WorkOnOrder>
   const { rows } = await tx.execute<WorkOnOrder>(sql`
     select order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
       w.collect_code as "collectCode", w.code_due_at is not null as "isCodeDue", order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid",
-      coalesce(u.name, e.name) as "lastBy"
+      coalesce(u.name, e.name) as "lastBy", coalesce(e."as", 'staff') as "closedBy"
     from orders o left join order_work w on w."order" = o.id
     left join ${users} u on u.id = coalesce(w.packed_by, w.picked_by, w.accepted_by) and o.status = 'Processing'
     left join lateral (
-      select n.name from order_events v join ${users} n on n.id = v.by
+      select n.name, case when ${isReleased(sql`v`)} then 'shop' when v.by = o.customer then 'buyer' else 'staff' end as "as"
+      from order_events v join ${users} n on n.id = v.by
       where v."order" = o.id and v."from" <> v."to" order by v.at desc, v.id desc limit 1
     ) e on true
     where o.id = ${order}`)

@@ -48,6 +48,8 @@ export async function handOverOrders(
       const known = new Set(list.flatMap(({ id, number }) => [id, number.toLowerCase()]))
       if (names.some((name) => !known.has(name))) throw notFound('Order')
       const unready = list.filter(({ step }) => step !== 'packed' && step !== 'to-collect')
+      const cancelled = unready.filter(({ status }) => status === 'Cancelled')
+      if (cancelled.length > 0) throw new ShopError('orders_cancelled', { orders: cancelled.map(({ number }) => number) })
       if (unready.length > 0) throw new ShopError('not_packed', { orders: unready.map(({ number }) => number) })
       const unpaid = list.filter(({ isUnpaid }) => isUnpaid)
       if (unpaid.length > 0) throw new ShopError('orders_unpaid', { orders: unpaid.map(({ number }) => number) })

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isReleased } from '#server/orders/history.queries.ts'
 import { isoTime } from '#server/platform/db/iso-time.ts'
 import { t } from '#shared/language/t.ts'
 import { reasonText } from '#shared/rules/orders/own-order.ts'
@@ -101,7 +102,7 @@ export const ORDER_PARTS: readonly CopyPart[] = [
     title: () => t('Status of your orders'),
     from: ['order_events.order'],
     select: hanging(
-      sql`${isoTime('x.at')} as at, x."from", x."to", x.by = o.customer as "byYou", x.reason`,
+      sql`${isoTime('x.at')} as at, x."from", x."to", x.by = o.customer and not ${isReleased(sql`x`)} as "byYou", x.reason`,
       sql`order_events x`,
       sql`x.at, x.id`,
     ),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveKeptPairsBack } from '#server/jobs/kept-pairs.ts'
+import { inLanguage } from '#server/platform/http/language.ts'
 import { firstSettings } from '#server/settings/first-settings.ts'
 import { changeSettings } from '#server/settings/queries.ts'
 import { keepCounter, makeCounter } from '#server/testing/fixtures/make-counter.ts'
@@ -14,6 +15,7 @@ import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
 import { HOUR_MS } from '#shared/bangladesh/dates.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
+import { historyTexts } from '#web/staff/order-changes/history-texts.ts'
 
 let shop: TestApi
 let admin: Awaited<ReturnType<typeof makeSignedInUser>>
@@ -249,6 +251,12 @@ test('[ORDER-07] what nobody fetches is released to the minute, with a letter, a
   expect(after.events.filter(({ to }: { to: string }) => to === 'Cancelled')).toMatchObject([
     { reason: 'Not collected in time' },
   ])
+  // It is the shop's own act, in the words of its reader: also of what former programs have stored.
+  const said = after.history.findLast(({ kind }: { kind: string }) => kind === 'status')
+  expect([said.to, said.by]).toEqual(['Cancelled', null])
+  expect(inLanguage('bn', () => historyTexts(said))).toContain('সময়মতো নেওয়া হয়নি')
+  const packedAgain = await call('POST', `/orders/pack/${order._id}`, counter.token)
+  expect(packedAgain.body).toMatchObject({ code: 'step_cancelled', params: { by: 'shop' } })
   expect(await pairsOf(shop, counter.store, counter.item)).toEqual([5, 0])
   expect(
     (await lettersTo(shop, String(customer.email))).filter(({ subject }) => subject.includes('was not collected')),

@@ -10,6 +10,7 @@ import { readResponse } from '#server/testing/requests.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { toBengaliDigits } from '#shared/bangladesh/digits.ts'
+import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { orderBoard } from '#shared/schemas/orders/order-board.ts'
 
 type Account = Awaited<ReturnType<typeof makeSignedInUser>>
@@ -109,6 +110,47 @@ test('[WORK-08] of two people who press at once one is told who was faster', asy
   expect(late?.body).toMatchObject({ code: 'step_done', params: { step: 'to-pick' } })
   const name = answers[0]?.status === 200 ? storeUser : { name: 'Second Person' }
   if ('name' in name) expect(late?.body.message).toContain(name.name)
+})
+
+test('[WORK-08] [ORDER-05] each step of a cancelled order is told that it was cancelled, and by whom', async () => {
+  for (const [by, message, cancel] of [
+    [
+      'buyer',
+      'Its buyer has cancelled',
+      (id: string) => post(`/orders/cancel/${id}`, customer.token, { reason: 'late' }),
+    ],
+    [
+      'staff',
+      'Second Boss has cancelled',
+      async (id: string) =>
+        readResponse(
+          shop.request(`/orders/updateStatus/${id}`, {
+            ...{ method: 'PUT', json: { status: 'Cancelled' } },
+            token: (await makeSignedInUser(shop, 'admin', { name: 'Second Boss' })).token,
+          }),
+        ),
+    ],
+  ] as const) {
+    const { storeUser, id, order } = await orderToAccept()
+    expect((await post(`/orders/accept/${id}`, storeUser.token)).status).toBe(200)
+    expect((await cancel(id)).status).toBe(200)
+    for (const [step, json] of [
+      ['accept'],
+      ['decline', { reason: 'It is scratched' }],
+      ['pick', { lines: [0] }],
+      ['pick', { lines: [0], picked: false }],
+      ['pack'],
+      ['collect', { code: '123456' }],
+    ] as const) {
+      const { status, body } = await post(`/orders/${step}/${id}`, storeUser.token, json)
+      expect([status, body.code, body.params?.by], step).toEqual([409, 'step_cancelled', by])
+      expect(body.message).toContain(message)
+    }
+    const preset = { ...COURIER_PRESETS[0], name: `Courier for ${by}` }
+    const { courier } = (await post('/couriers/create', admin.token, preset)).body
+    const sent = await post('/parcels/hand-over', storeUser.token, { courier: courier._id, orders: [id] })
+    expect(sent.body.message).toBe(`These orders were cancelled meanwhile: ${order.number}`)
+  }
 })
 
 test('[WORK-02] an order whose buyer nobody reached is not packed, nor one whose wallet payment the owner wants verified first', async () => {

@@ -40,6 +40,15 @@ export const ORDER_WORK_ERRORS = {
         ? t('This order is not at this step: {step}.', { step: stepLabel(step) })
         : t('{name} was faster. This order: {step}.', { name, step: stepLabel(step) }),
   },
+  step_cancelled: {
+    status: 409,
+    message: ({ by, name }: { by: 'buyer' | 'staff' | 'shop'; name: string }) =>
+      ({
+        buyer: t('Its buyer has cancelled this order meanwhile.'),
+        staff: t('{name} has cancelled this order meanwhile.', { name }),
+        shop: t('This order was cancelled meanwhile: nobody had fetched it in time.'),
+      })[by],
+  },
   buyer_not_reached: {
     status: 409,
     message: () => t('Nobody has reached the buyer of this order yet. It waits until somebody confirms it.'),
@@ -54,6 +63,11 @@ export const ORDER_WORK_ERRORS = {
     status: 409,
     message: ({ orders }: { orders: string[] }) =>
       t('These orders are not packed: {orders}', { orders: orders.join(', ') }),
+  },
+  orders_cancelled: {
+    status: 409,
+    message: ({ orders }: { orders: string[] }) =>
+      t('These orders were cancelled meanwhile: {orders}', { orders: orders.join(', ') }),
   },
   orders_short: {
     status: 409,

@@ -25,8 +25,19 @@ export function buyersReason(reason: CancelReason): string {
   return OF_BUYER + reason
 }
 
+/** What the shop itself keeps as a reason, in English as its former programs did: `reasonText` says it in the reader's language. */
+export const NOT_COLLECTED = 'Not collected in time'
+const SOLD = 'Sold at the counter: '
+
+/** Why an order goes elsewhere whose pairs a counter has sold, by the number of the sale. */
+export function soldReason(number: string): string {
+  return SOLD + number
+}
+
 /** What the history keeps as a reason, in words. */
 export function reasonText(kept: string): string {
+  if (kept === NOT_COLLECTED) return t('Not collected in time')
+  if (kept.startsWith(SOLD)) return t('Sold at the counter: {number}', { number: kept.slice(SOLD.length) })
   const reason = CANCEL_REASONS.find((name) => buyersReason(name) === kept)
   return reason ? t('The buyer: {reason}', { reason: cancelReasonLabel(reason) }) : kept
 }

@@ -30,7 +30,10 @@ function textsOf(entry: HistoryEntry): (string | null)[] {
         entry.callAt && t('Call again: {at}', { at: formatDateTime(entry.callAt) }),
       ]
     case 'declined':
-      return [t('{store} can’t supply it', { store: localized(entry.store, 'code') }), entry.reason]
+      return [
+        t('{store} can’t supply it', { store: localized(entry.store, 'code') }),
+        entry.reason && reasonText(entry.reason),
+      ]
     case 'moved':
       return [
         entry.from && entry.to
