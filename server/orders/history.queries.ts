@@ -15,7 +15,8 @@ const placeOf = (key: string) =>
     select jsonb_build_object('code', s.code, 'codeBn', s.code_bn) from showrooms s where s.id::text = a.details->>'${key}'
   )`)
 /** Whether the shop did it by itself, as nobody had fetched an order in time: `order_events` of its order `o` have its buyer there. */
-export const isReleased = (event: SQL) => sql`(${event}.by = o.customer and ${event}.reason is not distinct from ${NOT_COLLECTED})`
+export const isReleased = (event: SQL) =>
+  sql`(${event}.by = o.customer and ${event}.reason is not distinct from ${NOT_COLLECTED})`
 
 /** What only the audit tells. */
 const audited = sql`

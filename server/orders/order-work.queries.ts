@@ -21,13 +21,30 @@ export const isCashHere = sql`(
       and not exists (select from order_money u where u.undoes = m.position)
   ))`
 
+/**
+ * Of `orders o` and its `order_work w`: its box is packed, and what stands on it — to whom, where, what to collect, from where — is other
+ * than when its label was printed, or than when the box was closed, of one that has no label of ours.
+ */
+export const isLabelOld = sql`(w.packed_at is not null and is_open_order(o.status) and exists (
+  select from (select coalesce((select p.at from order_prints p where p."order" = o.id and p.paper = 'label'), w.packed_at) as at) as label
+  where exists (
+    select from order_address_changes c
+    where c."order" = o.id and c.is_accepted and c.answered_at > label.at and c.fields && array['name', 'phone', 'address']
+  ) or (
+    select ((r.former->'shippingAddress') - 'email', r.former->>'method', r.former->'store'->>'_id', case when order_cash(o) > 0 then r.former->>'total' end)
+      is distinct from (jsonb_build_object('name', o.shipping_name, 'phone', o.shipping_phone, 'address', o.shipping_address), o.payment_method,
+        o.store::text, case when order_cash(o) > 0 then o.total::text end)
+    from order_revisions r where r."order" = o.id and r.at > label.at order by r.revision limit 1
+  )))`
+
 type Work = NonNullable<Order['work']>
 
 /** What comes next for an order, as columns of a query have it. */
-export type WorkRow = Omit<Work, 'clearUp' | 'holdEndedAt' | 'short' | 'codeDue'> & {
+export type WorkRow = Omit<Work, 'clearUp' | 'holdEndedAt' | 'short' | 'codeDue' | 'relabel'> & {
   holdEndedAt: string | null
   short: number[]
   codeDue: boolean
+  relabel: boolean
   clearUp: ClearUpKind[]
 }
 
@@ -35,7 +52,7 @@ export type WorkRow = Omit<Work, 'clearUp' | 'holdEndedAt' | 'short' | 'codeDue'
 export const WORK_COLUMNS = sql`order_step(o.status, o.payment_method, w) as step, coalesce(w.at_risk, false) as "atRisk",
       order_cash(o)::float8 as cash, order_unpaid(o)::float8 as unpaid, w.leaves_unpaid as "leavesUnpaid",
       case when o.status = 'Pending' and o.pairs = 'none' then ${isoTime('w.hold_ended_at')} end as "holdEndedAt",
-      w.code_due_at is not null as "codeDue",
+      w.code_due_at is not null as "codeDue", not coalesce(w.collects, false) and ${isLabelOld} as relabel,
       array(select s.position from order_shortages s where s."order" = o.id order by s.position) as short,
       array_remove(array[
         case when o.pairs = 'out' and o.status not in ('Courier', 'Delivered') then 'pairs' end,
@@ -53,10 +70,11 @@ export async function findOrderWork(db: Db, ids: string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, ...row }) => [id, toWork(row)]))
 }
 
-export function toWork({ clearUp, codeDue, holdEndedAt, short, ...work }: WorkRow): Work {
+export function toWork({ clearUp, codeDue, relabel, holdEndedAt, short, ...work }: WorkRow): Work {
   return {
     ...work,
     ...(codeDue && { codeDue }),
+    ...(relabel && { relabel }),
     ...(holdEndedAt && { holdEndedAt }),
     ...(short.length > 0 && { short }),
     ...(clearUp.length > 0 && { clearUp }),

@@ -30,8 +30,8 @@ interface Desk {
 
 /**
  * Gives packed orders, by id or number, to a courier: Courier, with a letter to each buyer; all of them or none. Returns the
- * id of the hand-over. Throws 404 for an unknown courier or order, 409 that names the orders which are not packed, whose wallet
- * payment nobody has verified, or of which there are too few pairs.
+ * id of the hand-over. Throws 404 for an unknown courier or order, 409 that names the orders which are not packed, cancelled, whose
+ * wallet payment nobody has verified, whose label says what is no longer so, or of which there are too few pairs.
  */
 export async function handOverOrders(
   { db, caller }: Omit<Desk, 'actor'>,
@@ -49,8 +49,11 @@ export async function handOverOrders(
       if (names.some((name) => !known.has(name))) throw notFound('Order')
       const unready = list.filter(({ step }) => step !== 'packed' && step !== 'to-collect')
       const cancelled = unready.filter(({ status }) => status === 'Cancelled')
-      if (cancelled.length > 0) throw new ShopError('orders_cancelled', { orders: cancelled.map(({ number }) => number) })
+      if (cancelled.length > 0)
+        throw new ShopError('orders_cancelled', { orders: cancelled.map(({ number }) => number) })
       if (unready.length > 0) throw new ShopError('not_packed', { orders: unready.map(({ number }) => number) })
+      const relabel = list.filter(({ isLabelOld }) => isLabelOld)
+      if (relabel.length > 0) throw new ShopError('label_old', { orders: relabel.map(({ number }) => number) })
       const unpaid = list.filter(({ isUnpaid }) => isUnpaid)
       if (unpaid.length > 0) throw new ShopError('orders_unpaid', { orders: unpaid.map(({ number }) => number) })
       await moveAllToStatus(tx, list, { to: 'Courier', by: caller.id })

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { findOrderWork, isLabelOld } from '#server/orders/order-work.queries.ts'
 import { visibleToStaff, wholeNumber } from '#server/orders/queries.ts'
 import { inShowrooms } from '#server/platform/db/in-showrooms.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -30,6 +31,8 @@ export interface ParcelOrder {
   cash: number
   /** nobody has verified its payment, and no admin lets it leave all the same */
   isUnpaid: boolean
+  /** its label says what is no longer so */
+  isLabelOld: boolean
   address: string
   district: string | null
   email: string
@@ -61,9 +64,11 @@ export async function lockOrders(tx: Db, caller: Caller, names: readonly string[
     .orderBy(asc(orders.id))
     .for('update')
   if (locked.length === 0) return []
-  const { rows } = await tx.execute<Pick<ParcelOrder, 'id' | 'step' | 'cash' | 'isUnpaid' | 'hasAccount'>>(sql`
+  const { rows } = await tx.execute<
+    Pick<ParcelOrder, 'id' | 'step' | 'cash' | 'isUnpaid' | 'isLabelOld' | 'hasAccount'>
+  >(sql`
     select o.id, order_step(o.status, o.payment_method, w) as step, order_cash(o)::float8 as cash,
-      order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid", u.email is not null as "hasAccount"
+      order_unpaid(o) > 0 and w.leaves_unpaid is null as "isUnpaid", ${isLabelOld} as "isLabelOld", u.email is not null as "hasAccount"
     from orders o join users u on u.id = o.customer left join order_work w on w."order" = o.id
     where ${inArray(
       sql`o.id`,
@@ -105,10 +110,15 @@ export async function listPacked(db: Db, caller: Caller, limit: number): Promise
     )
     .orderBy(asc(orderWork.packedAt), asc(orders.number))
     .limit(limit)
+  const work = await findOrderWork(
+    db,
+    rows.map(({ _id }) => _id),
+  )
   return rows.flatMap(({ packedAt, address, ...order }) => {
     const district = districtOf({ ...order, address })
+    const relabel = work.get(order._id)?.relabel ?? false
     return packedAt
-      ? [{ ...order, district: district && districtName(district), packedAt: packedAt.toISOString() }]
+      ? [{ ...order, district: district && districtName(district), relabel, packedAt: packedAt.toISOString() }]
       : []
   })
 }

@@ -152,6 +152,14 @@ async function savePrints(tx: Db, caller: Caller, { paper, orders: ids }: Printe
       target: [orderPrints.order, orderPrints.paper],
       set: { at: sql`clock_timestamp()`, by: caller.id },
     })
+  // A board that asks for a new label is told.
+  if (paper === 'label')
+    await tx.execute(
+      sql`update order_work set packed_at = packed_at where packed_at is not null and ${inArray(
+        sql`"order"`,
+        rows.map(({ id }) => id),
+      )}`,
+    )
   return rows.length
 }
 

@@ -30,7 +30,7 @@ import { findOrderFor } from '../order-detail.queries.ts'
 import { restartWork } from '../order-work.queries.ts'
 import { type OrderContext, readOrderContext } from '../place-order.queries.ts'
 import { promisedDay } from '../place-order-payload.ts'
-import { doAndUndo, findLeft, findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
+import { doAndUndo, findLeft, findOldLabels, findRevised, type RevisedOrder, writeChange } from './revise.queries.ts'
 import { findKept, tellChange } from './tell-change.ts'
 
 interface Revision {
@@ -56,7 +56,8 @@ export function reviseOrder(db: Db, revision: Revision): Promise<OrderDetail> {
 export async function previewRevision(db: Db, revision: Revision): Promise<StaffChangePreview> {
   const { next, ...preview } = await doAndUndo(db, async (tx) => {
     const { preview } = await revise(tx, revision)
-    return { ...preview, next: { state: preview.next, left: await findLeft(tx, preview.next) } }
+    const relabel = await findOldLabels(tx, revision.id)
+    return { ...preview, relabel, next: { state: preview.next, left: await findLeft(tx, preview.next) } }
   })
   const left = { former: await findLeft(db, preview.former), next: next.left }
   return { ...preview, next: next.state, left }

@@ -5,9 +5,11 @@ import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { invoiceTerms, orderInvoices } from '#server/platform/db/tables/order-work.ts'
 import { orderLines, orders } from '#server/platform/db/tables/orders.ts'
+import { parcelsOf } from '#server/platform/db/tables/parcels.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { MAX_PUBLIC_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import type { OrderState } from '#shared/schemas/orders/change.ts'
+import { isLabelOld } from '../order-work.queries.ts'
 import type { LineRow } from '../queries.ts'
 
 /** An order that is being changed, as it is in the transaction. */
@@ -99,6 +101,14 @@ export async function findLeft(db: Db, { store, products }: OrderState): Promise
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (product uuid, size uuid, place integer)
     left join stock s on s.showroom = ${store._id} and s.product = l.product and s.size = l.size`)
   return requireRow(rows).left
+}
+
+/** The numbers of the parcels of an order whose label is to be printed anew. */
+export async function findOldLabels(tx: Db, order: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    select o.number from ${parcelsOf(sql`${order}::uuid`)} f join orders o on o.id = f.id join order_work w on w."order" = o.id
+    where not w.collects and ${isLabelOld} order by o.number`)
+  return rows.map(({ number }) => number)
 }
 
 /** What `change_order` takes: rows with the columns of their tables. */

@@ -64,6 +64,13 @@ export const ORDER_WORK_ERRORS = {
     message: ({ orders }: { orders: string[] }) =>
       t('These orders are not packed: {orders}', { orders: orders.join(', ') }),
   },
+  label_old: {
+    status: 409,
+    message: ({ orders }: { orders: string[] }) =>
+      t('The address or the amount has changed since the label was printed: print it anew. Orders: {orders}', {
+        orders: orders.join(', '),
+      }),
+  },
   orders_cancelled: {
     status: 409,
     message: ({ orders }: { orders: string[] }) =>

@@ -164,6 +164,10 @@ const left = z.array(z.int()).nullable()
 
 /** The same for staff: with the pairs, up to 3, that the showroom has of each line for others; null: no stock is kept. */
 export const staffChangePreview = changePreview
-  .extend({ left: z.object({ former: left, next: left }) })
+  .extend({
+    left: z.object({ former: left, next: left }),
+    /** numbers of the parcels of the order that are packed and need a new label then */
+    relabel: z.array(z.string()),
+  })
   .meta({ id: 'StaffChangePreview' })
 export type StaffChangePreview = z.infer<typeof staffChangePreview>

@@ -154,6 +154,8 @@ const orderBase = z.object({
       leavesUnpaid: z.string().nullable(),
       /** its customer is to fetch it and has a code to say; missing: not so, or it was said */
       codeDue: z.literal(true).optional(),
+      /** it is packed, and its label says what is no longer so: it leaves with one printed since; missing: not so */
+      relabel: z.literal(true).optional(),
       /** when its pairs went back because nobody had confirmed it; missing: they did not */
       holdEndedAt: timestamp.optional(),
       /** positions of the open order's lines whose pairs are not there; missing: none */

@@ -150,6 +150,8 @@ export const packedOrder = z
     /** taka of a wallet payment that nobody has verified: it leaves only for a reason (`leavesUnpaid`) or with cash to collect */
     unpaid: z.int(),
     leavesUnpaid: z.string().nullable(),
+    /** its label says what is no longer so: it leaves with one printed since */
+    relabel: z.boolean(),
     packedAt: timestamp,
   })
   .meta({ id: 'PackedOrder' })

@@ -56,6 +56,7 @@ export function OrderSheet({ order, actions }: OrderSheetProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-muted">
         <OrderStatusBadge status={order.status} forStaff />
         {order.work && order.work.step !== 'done' && <Badge>{stepLabel(order.work.step)}</Badge>}
+        {order.work?.relabel && <Badge tone="bad">Print the label anew</Badge>}
         {order.work?.atRisk && <Badge tone="bad">At risk: nobody answers</Badge>}
         <span>
           Placed <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>

@@ -54,7 +54,7 @@ export function HandOverForm({ couriers, orders }: HandOverFormProps) {
   // The last parcel of the chosen showroom may have left meanwhile.
   const showroom = showrooms.find(({ _id }) => _id === showroomId) ?? null
   const listed = showroom ? orders.filter(({ store }) => store._id === showroom._id) : orders
-  const ready = listed.filter((order) => !waitsForPayment(order))
+  const ready = listed.filter((order) => !mayNotLeave(order))
   const isAll = ready.length > 0 && ready.every(({ _id }) => chosen.has(_id))
   return (
     <section aria-label={t('Hand over')} className="grid gap-3">
@@ -128,6 +128,11 @@ export function PackedList({ orders }: { orders: PackedOrder[] }) {
           </p>
           <p className="text-14">{wayOf(order)}</p>
           <p className="text-14 text-ink-muted">{moneyOf(order)}</p>
+          {order.relabel && (
+            <p className="text-14">
+              <RelabelText />
+            </p>
+          )}
         </li>
       ))}
     </ul>
@@ -154,12 +159,24 @@ function PackedOrders({ orders, chosen, toggle, onDecide }: PackedOrdersProps) {
               <>
                 <span className="block text-ink">{wayOf(order)}</span>
                 {moneyOf(order)}
+                {order.relabel && <RelabelText />}
               </>
             }
             checked={chosen.has(order._id)}
-            disabled={waitsForPayment(order)}
+            disabled={mayNotLeave(order)}
             onChange={() => toggle(order._id)}
           />
+          {order.relabel && (
+            <May permission="read_orders">
+              <TextLink
+                to={paperPath('label', [order._id])}
+                className="py-2 text-14"
+                aria-label={t('Label of {number}', { number: order.number })}
+              >
+                {t('Print the label')}
+              </TextLink>
+            </May>
+          )}
           {order.unpaid > 0 && onDecide && (
             <Button
               size="sm"
@@ -189,9 +206,13 @@ function showroomsOf(orders: readonly PackedOrder[]) {
     .toSorted((a, b) => localized(a, 'code').localeCompare(localized(b, 'code')))
 }
 
-/** Whether an order stays until its payment is verified or an admin says how it leaves. */
-function waitsForPayment({ unpaid, leavesUnpaid }: PackedOrder): boolean {
-  return unpaid > 0 && leavesUnpaid === null
+function RelabelText() {
+  return <span className="block text-bad">{t('Address or amount has changed: print the label anew.')}</span>
+}
+
+/** Whether an order stays until its payment is verified or an admin says how it leaves, or its label is printed anew. */
+function mayNotLeave({ unpaid, leavesUnpaid, relabel }: PackedOrder): boolean {
+  return relabel || (unpaid > 0 && leavesUnpaid === null)
 }
 
 function moneyOf({ cash, unpaid, leavesUnpaid, method }: PackedOrder): string {
@@ -200,6 +221,10 @@ function moneyOf({ cash, unpaid, leavesUnpaid, method }: PackedOrder): string {
   return leavesUnpaid === null
     ? notVerifiedLabel(method)
     : `${notVerifiedLabel(method)} · ${t('Leaves unpaid: {reason}', { reason: leavesUnpaid })}`
+}
+
+function paperPath(paper: OrderPaper, orders: readonly string[]): string {
+  return `/dashboard/papers?paper=${paper}&orders=${orders.join()}`
 }
 
 /** The papers of the chosen orders, in one print. */
@@ -212,7 +237,7 @@ function PrintChosen({ orders }: { orders: string[] }) {
       </p>
     )
   const count = figures(orders.length)
-  const path = (paper: OrderPaper) => `/dashboard/papers?paper=${paper}&orders=${orders.join()}`
+  const path = (paper: OrderPaper) => paperPath(paper, orders)
   return (
     <p className="flex flex-wrap gap-x-5 text-14">
       <TextLink to={path('label')} className="py-2">

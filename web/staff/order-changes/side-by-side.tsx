@@ -5,6 +5,7 @@ import { plural } from '#shared/language/plural.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { isOpenStatus, paymentMethodLabel, statusLabel } from '#shared/rules/orders/order-status.ts'
+import { keptParcelText } from '#shared/rules/orders/own-order.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import { MAX_PUBLIC_PAIRS } from '#shared/rules/showrooms/stock.ts'
 import type { OrderState, StaffChangePreview } from '#shared/schemas/orders/change.ts'
@@ -15,7 +16,8 @@ import { historyTexts } from './history-texts.ts'
 import { placesNow } from './use-draft.ts'
 
 /** An order before and after a change, what is other set off, with the pairs that are left for others. */
-export function SideBySide({ preview: { former, next, left, payBack, cash } }: { preview: StaffChangePreview }) {
+export function SideBySide({ preview }: { preview: StaffChangePreview }) {
+  const { former, next, left, payBack, cash, kept, relabel } = preview
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     // Newer browsers return a promise, which is no clean-up.
@@ -30,6 +32,14 @@ export function SideBySide({ preview: { former, next, left, payBack, cash } }: {
       <p role="status" className="font-semibold">
         {t('To collect in cash: {taka}', { taka: formatTaka(cash) })}
       </p>
+      {relabel.map((number) => (
+        <Notice key={number} tone="warn">
+          {t('Parcel {number} is packed: print its label anew before it leaves.', { number })}
+        </Notice>
+      ))}
+      {kept.map((parcel) => (
+        <Notice key={parcel.number}>{keptParcelText(parcel)}</Notice>
+      ))}
       {payBack > 0 && <Notice tone="warn">{t('{taka} are to be paid back.', { taka: formatTaka(payBack) })}</Notice>}
     </section>
   )

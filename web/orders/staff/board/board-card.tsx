@@ -5,6 +5,7 @@ import { formatTaka } from '#shared/rules/money/price.ts'
 import { isOpenStatus, notVerifiedLabel } from '#shared/rules/orders/order-status.ts'
 import { handOverLabel, needsPaymentVerification } from '#shared/rules/orders/order-waiting.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
+import type { OrderPaper } from '#shared/rules/orders/paper.ts'
 import { formatShortAge } from '#shared/rules/people/age.ts'
 import { readyText } from '#web/orders/ready-text.ts'
 import { notHeldText } from '#web/orders/staff/held-notice.tsx'
@@ -68,6 +69,18 @@ export function BoardCard({ now, mayWork, onChange, ...card }: BoardCardProps) {
           {t('Another parcel of {number}', { number: order.partOf })}
         </p>
       )}
+      {order.work?.relabel && (
+        <p className="rounded-s bg-bad-ground px-2 py-1 text-14">
+          {t('Address or amount has changed: print the label anew.')}{' '}
+          <TextLink
+            to={paperPath('label', [order])}
+            className="inline-block py-1"
+            aria-label={t('Label of {number}', { number: order.number })}
+          >
+            {t('Print the label')}
+          </TextLink>
+        </p>
+      )}
       {order.collects && <Collection order={order} />}
       {order.sizesToConfirm && <p className="rounded-s bg-warn-ground px-2 py-1 text-14">{notHeldText(order)}</p>}
       {order.work?.short && (
@@ -87,7 +100,7 @@ export function BoardCard({ now, mayWork, onChange, ...card }: BoardCardProps) {
         </p>
         {step && WITH_SLIP.has(step) && (
           <TextLink
-            to={slipPath([order])}
+            to={paperPath('slip', [order])}
             className="py-1 text-14"
             aria-label={t('Packing slip of {number}', { number: order.number })}
           >
@@ -154,6 +167,6 @@ function PaymentState({ order }: { order: BoardOrder }) {
   )
 }
 
-export function slipPath(orders: readonly BoardOrder[]): string {
-  return `/dashboard/papers?paper=slip&orders=${orders.map(({ _id }) => _id).join()}`
+export function paperPath(paper: OrderPaper, orders: readonly BoardOrder[]): string {
+  return `/dashboard/papers?paper=${paper}&orders=${orders.map(({ _id }) => _id).join()}`
 }

@@ -24,7 +24,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { BoardOrder } from './board-actions.tsx'
-import { BoardCard, slipPath, WITH_SLIP } from './board-card.tsx'
+import { BoardCard, paperPath, WITH_SLIP } from './board-card.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 import { useRing } from './use-ring.ts'
 
@@ -218,7 +218,7 @@ function Columns({ orders, children }: { orders: readonly BoardOrder[]; children
                 {label} <span className="tabular-nums">{figures(held.length)}</span>
               </h2>
               {slips.length > 1 && (
-                <TextLink to={slipPath(slips)} className="w-fit py-1 text-14">
+                <TextLink to={paperPath('slip', slips)} className="w-fit py-1 text-14">
                   {t('Print {count} packing slips', { count: figures(slips.length) })}
                 </TextLink>
               )}
