@@ -16,6 +16,7 @@ import {
   type LockedOrder,
   lockParcels,
   moveFee,
+  type OtherParcel,
   setStatus,
 } from './change-order.queries.ts'
 import {
@@ -30,7 +31,7 @@ import {
   setStatuses,
   takeBackConfirmation,
 } from './move-to-status.queries.ts'
-import { noteStatusToTell } from './notices/notices.queries.ts'
+import { findToldFee, lockUntoldCancellation, noteStatusToTell } from './notices/notices.queries.ts'
 import { askForCodeAgain, clearNoCode, emptyBoxOfCancelled } from './order-work.queries.ts'
 import { addOrderEvent } from './queries.ts'
 
@@ -124,14 +125,26 @@ export async function passFeeOn(tx: Db, order: string, by: string): Promise<{ id
   return { id: heir.id, fee }
 }
 
-/** The fee comes to a parcel that goes on after all, where only one that was cancelled bears it. */
+/**
+ * The fee comes to a parcel that goes on after all, where only one that was cancelled bears it; and back to the one that had it, where
+ * that was cancelled and its buyer has not heard of it, from the parcel that got it and has not left.
+ */
 async function bearFeeAgain(tx: Db, order: string, by: string): Promise<void> {
   const { fee, fulfilment } = await findFee(tx, order)
   if (fee > 0 || fulfilment === 'collection') return
   const others = (await lockParcels(tx, order)).filter((other) => other.fee > 0)
   const [bearer] = others
-  if (!bearer || others.some(({ status }) => status !== 'Cancelled')) return
+  if (!bearer) return
+  const isCancelled = others.every(({ status }) => status === 'Cancelled')
+  if (!isCancelled && !(await hasUntoldFee(tx, order, bearer))) return
   await moveFeeTo(tx, { order, bearer: bearer.id, heir: order, by })
+}
+
+/** Whether an order bears the fee as its buyer knows it, though `bearer` does. */
+async function hasUntoldFee(tx: Db, order: string, bearer: OtherParcel): Promise<boolean> {
+  if (!isOpenStatus(bearer.status) || bearer.pairs === 'out') return false
+  if (!(await lockUntoldCancellation(tx, order))) return false
+  return Number(await findToldFee(tx, order)) > 0 && (await findToldFee(tx, bearer.id)) === 0
 }
 
 /** Locks the pairs of the order that changes its status before: who counts them in afterwards would wait for them behind the books. */

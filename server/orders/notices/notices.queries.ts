@@ -58,6 +58,29 @@ export async function findCancellation(tx: Db, order: string): Promise<string> {
   return rows[0]?.about ?? ''
 }
 
+/** Whether an order has a cancellation that its buyer was not told of yet: it is locked, so that nobody tells of it meanwhile. */
+export async function lockUntoldCancellation(tx: Db, order: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from order_notices where "order" = ${order} and kind = 'cancelled' and told_at is null for update`)
+  return rows.length > 0
+}
+
+/**
+ * What an order costs to deliver as its buyer knows it, in taka, where a parcel of it was cancelled since of which they were not told
+ * yet, and the fee may have moved with that; null: they know the one that it has.
+ */
+export async function findToldFee(tx: Db, order: string): Promise<number | null> {
+  const { rows } = await tx.execute<{ fee: number }>(sql`
+    select (r.former->>'shipping')::integer as fee
+    from (
+      select min(c.at) as at from ${parcelsOf(sql`${order}::uuid`)} f join order_notices c on c."order" = f.id
+      where c.kind = 'cancelled' and c.told_at is null
+    ) untold join order_revisions r on r."order" = ${order} and r.at > untold.at
+    where not exists (select from order_notices n where n."order" = r."order" and n.kind = 'changed' and n.told_at > untold.at)
+    order by r.revision limit 1`)
+  return rows[0]?.fee ?? null
+}
+
 /** Who is told of an order. */
 export type Buyer = {
   /** null: it was deleted, or its buyer has ordered by phone and has none */

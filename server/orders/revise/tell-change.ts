@@ -5,7 +5,7 @@ import { isOpenStatus, type OrderStatus } from '#shared/rules/orders/order-statu
 import type { KeptParcel } from '#shared/rules/orders/own-order.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
 import type { OtherParcel } from '../change-order.queries.ts'
-import { noteTold } from '../notices/notices.queries.ts'
+import { findToldFee, noteTold } from '../notices/notices.queries.ts'
 import { tellBuyer } from '../notices/tell-buyers.ts'
 import { findRevised, type RevisedOrder } from './revise.queries.ts'
 
@@ -20,14 +20,17 @@ interface ToldChange {
   publicUrl: string
 }
 
-/** Tells the buyer what is other now. */
+/** Tells the buyer what is other now than they know. */
 export async function tellChange(
   tx: Db,
   { letters }: Settings,
   { id, former, next, kept = [], isOwn = false, publicUrl }: ToldChange,
 ): Promise<void> {
-  const { state, number, row } = former
-  if (!letters.orderChanged || isDeepStrictEqual(state, next.state)) return
+  const { number, row } = former
+  if (!letters.orderChanged) return
+  const fee = (await findToldFee(tx, id)) ?? former.state.shipping
+  const state = { ...former.state, shipping: fee, total: former.state.total - former.state.shipping + fee }
+  if (isDeepStrictEqual(state, next.state)) return
   const order = { id, number, fulfilment: row.fulfilment, publicUrl }
   const letter = (hasAccount: boolean) =>
     orderChangedLetter({ order: { ...order, hasAccount }, former: state, next: next.state, kept, isOwn })
