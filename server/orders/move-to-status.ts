@@ -32,7 +32,7 @@ import {
   takeBackConfirmation,
 } from './move-to-status.queries.ts'
 import { findToldFee, lockUntoldCancellation, noteStatusToTell } from './notices/notices.queries.ts'
-import { askForCodeAgain, clearNoCode, emptyBoxOfCancelled } from './order-work.queries.ts'
+import { askForCodeAgain, clearNoCode, emptyBoxOfCancelled, findOldLabel } from './order-work.queries.ts'
 import { addOrderEvent } from './queries.ts'
 
 /** Statuses of an order that somebody has approved. */
@@ -57,7 +57,7 @@ interface StatusMove {
  * parcels. Who approves it confirms it for its buyer. One that held nothing until then
  * is not refused for pairs that are gone: it holds the others and waits for the admins, and true is returned. Throws 409 if its
  * transaction id has been used again since it was cancelled, if `store` no longer has its pairs, if it was paid back and is to go on,
- * if it is approved before its wallet payment is verified where the owner wants that, or if it was Delivered and pairs of it have come
+ * if it is packed and goes to a courier with an old label, if it is approved before its wallet payment is verified where the owner wants that, or if it was Delivered and pairs of it have come
  * back to a counter.
  */
 export async function moveToStatus(
@@ -68,6 +68,7 @@ export async function moveToStatus(
   if (from === 'Delivered' && (await hasExchange(tx, order))) throw new ShopError('order_exchanged')
   const isApproval = !APPROVED.has(from) && APPROVED.has(to)
   if (isApproval) await assertMayApprove(tx, await findPayment(tx, order))
+  if (to === 'Courier') await assertLabelled(tx, order)
   if (from === 'Cancelled' && !isAway(to)) await emptyBoxOfCancelled(tx, order)
   const changedAt = await setStatus(tx, order, to).catch(onDuplicate('transaction_id_used_since'))
   if (changedAt) await addOrderEvent(tx, { order, from, to, by, at: changedAt, answer, reason })
@@ -154,6 +155,12 @@ async function moveFeeTo(
 ): Promise<void> {
   await lockPairsOf(tx, [order])
   await moveFee(tx, bearer, heir, by)
+}
+
+/** Throws 409 for a packed order whose label says what is no longer so. */
+async function assertLabelled(tx: Db, order: string): Promise<void> {
+  const number = await findOldLabel(tx, order)
+  if (number !== null) throw new ShopError('label_old', { orders: [number] })
 }
 
 /** Throws 409 for an order whose money went back to its buyer. */

@@ -37,6 +37,13 @@ export const isLabelOld = sql`(w.packed_at is not null and is_open_order(o.statu
     from order_revisions r where r."order" = o.id and r.at > label.at order by r.revision limit 1
   )))`
 
+/** The number of an order if its label is to be printed anew, else null. */
+export async function findOldLabel(tx: Db, order: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    select o.number from orders o join order_work w on w."order" = o.id where o.id = ${order} and ${isLabelOld}`)
+  return rows[0]?.number ?? null
+}
+
 type Work = NonNullable<Order['work']>
 
 /** What comes next for an order, as columns of a query have it. */

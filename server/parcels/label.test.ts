@@ -62,6 +62,8 @@ test('[WORK-18] [ORDER-01] a packed box whose name, phone, address or amount cha
     const refused = await handOver(_id)
     expect([refused.status, refused.body.code]).toEqual([409, 'label_old'])
     expect(refused.body.message).toContain(number)
+    const byHand = await send('PUT', `/orders/updateStatus/${_id}`, { status: 'Courier' })
+    expect(byHand.body.code, 'by hand').toBe('label_old')
     await send('POST', '/papers/printed', { paper: 'slip', orders: [_id] })
     expect((await handOver(_id)).body.code, 'another paper is no label').toBe('label_old')
     await printLabel(_id)
