@@ -4,10 +4,12 @@ import { notFound, ShopError } from '#server/platform/errors/shop-error.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
+import { readSettings } from '#server/settings/queries.ts'
 import type { OrderStep } from '#shared/rules/orders/order-work.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
-import { type LockedOrder, lockVisibleOrder } from './change-order.queries.ts'
-import { moveToStatus } from './move-to-status.ts'
+import { type LockedOrder, lockParcels, lockVisibleOrder } from './change-order.queries.ts'
+import { fetchOrder } from './collection/collection.queries.ts'
+import { moveToStatus, passFeeOn } from './move-to-status.ts'
 import { findOrderFor } from './order-detail.queries.ts'
 import { findBoardWork, saveWork, type WorkOnOrder } from './order-work.queries.ts'
 import { findOrder } from './queries.ts'
@@ -59,8 +61,8 @@ export function doStep(
 type GivenBy = { code?: string | undefined; reason?: string | undefined }
 
 /**
- * The customer fetches the parcel: Delivered. Throws 409 while nobody has verified its wallet payment, 422 for a wrong code. `pay`:
- * takes what is due, where it is not all cash into the showroom's till.
+ * The customer fetches the parcel: Delivered, without a fee where the shop offers that, though it was to be delivered. Throws 409 while
+ * nobody has verified its wallet payment, 422 for a wrong code. `pay`: takes what is due, where it is not all cash into the showroom's till.
  */
 export function collectOrder(
   work: BoardAct,
@@ -68,10 +70,14 @@ export function collectOrder(
   pay?: (tx: Db, store: string) => Promise<void>,
 ): Promise<OrderDetail> {
   const { reason } = given
-  return doStep(work, reason === undefined ? ['packed', 'to-collect'] : ['to-collect'], async (tx, order) => {
+  const give = async (tx: Db, order: Locked) => {
     if (reason === undefined && order.collectCode !== given.code) throw new ShopError('collect_code_wrong')
     if (order.isUnpaid) throw new ShopError('payment_not_verified')
     const { id, caller, actor } = work
+    if (order.fulfilment === 'delivery' && (await readSettings(tx)).collection.offered) {
+      await passFeeOn(tx, id, caller.id)
+      await fetchOrder(tx, id, caller.id)
+    }
     await pay?.(tx, order.store)
     await moveToStatus(tx, {
       order: id,
@@ -84,7 +90,8 @@ export function collectOrder(
     })
     if (reason !== undefined) await noteNoCode(tx, id, { reason, caller, actor })
     await saveWork(tx, id, { codeDueAt: null, keptUntil: null })
-  })
+  }
+  return doStep(work, reason === undefined ? ['packed', 'to-collect'] : ['to-collect'], give, lockParcels)
 }
 
 /**

@@ -74,6 +74,12 @@ export async function moveOrdersStock(
   return new Map(rows.flatMap(({ id, short }) => (short ? [[id, short]] : [])))
 }
 
+/** What was to be delivered and is taken back from whoever fetched it is delivered again, with its fee (`deliver_fetched`). */
+export async function deliverFetched(tx: Db, order: string, by: string): Promise<void> {
+  await tx.execute(sql`
+    select deliver_fetched(w."order", ${by}::uuid) from order_work w where w."order" = ${order} and w.fetched_fee is not null`)
+}
+
 /** No clerk has the order for a call, and nobody has to call. */
 const ANSWERED = { atRisk: false, takenBy: null, takenUntil: null, call: null, callAt: null }
 

@@ -20,6 +20,7 @@ import {
   setStatus,
 } from './change-order.queries.ts'
 import {
+  deliverFetched,
   findPaidBack,
   hasExchange,
   type LeavingOrder,
@@ -84,6 +85,7 @@ export async function moveToStatus(
     throw await soldOut(tx, store, await findWantedLines(tx, order), short)
   if (short.length > 0) await holdWhatIsThere(tx, [order], by)
   if (to === 'Cancelled') await passFeeOn(tx, order, by)
+  if (to !== 'Delivered' && to !== 'Cancelled') await deliverFetched(tx, order, by)
   if (from === 'Cancelled' && isOpenStatus(to)) await bearFeeAgain(tx, order, by)
   if (to === 'Delivered') await takeCash(tx, order, { atCounter, by })
   if (isAway(to) && !isAway(from)) await noteLeftUnpaid(tx, order)

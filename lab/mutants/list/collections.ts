@@ -21,6 +21,20 @@ export const COLLECTIONS_AND_KEEPS: readonly Mutant[] = [
     tests: COLLECTIONS,
   },
   {
+    title: 'what was to be delivered and is fetched costs its delivery',
+    file: 'server/orders/do-step.ts',
+    find: "if (order.fulfilment === 'delivery' && (await readSettings(tx)).collection.offered)",
+    replace: 'if (order.isUnpaid)',
+    tests: COLLECTIONS,
+  },
+  {
+    title: 'what is taken back from whoever fetched it stays without its delivery',
+    file: 'server/orders/move-to-status.ts',
+    find: "if (to !== 'Delivered' && to !== 'Cancelled') await deliverFetched(tx, order, by)",
+    replace: '',
+    tests: COLLECTIONS,
+  },
+  {
     title: 'the showroom of another counter hands an order out',
     file: 'server/counter/collections/hand-out.ts',
     find: 'if (store !== device.showroom)',

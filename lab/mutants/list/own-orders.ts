@@ -150,7 +150,7 @@ export const OWN_ORDERS: readonly Mutant[] = [
   {
     title: 'a parcel that keeps its address is not named',
     file: 'server/orders/revise/tell-change.ts',
-    find: '    kept.push({ number, products })\n',
+    find: "    kept.push({ number, isOnItsWay: status === 'Courier', products })\n",
     replace: '',
     tests: ['server/orders/revise/split.test.ts'],
   },

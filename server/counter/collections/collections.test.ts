@@ -222,6 +222,77 @@ test('[ORDER-07] packed it is kept, its buyer gets a code, and whoever has that 
   expect(await verifyRows(shop)).toEqual([])
 })
 
+test('[ORDER-07] a delivery that is fetched at the counter has no fee; taken back, it is delivered with it', async () => {
+  for (const door of ['counter', 'board'] as const) {
+    const made = await orderToCollect({ fulfilment: undefined })
+    const { order, counter, customer } = made
+    const id = order._id
+    expect(order).toMatchObject({ shipping: 50, total: order.subtotal + 50 })
+    await call('POST', `/calls/record/${id}`, admin.token, { outcome: 'confirmed' })
+    expect(await pack(made)).toMatchObject({ fulfilment: 'delivery', work: { step: 'packed', cash: order.total } })
+    const own = async () => (await call('GET', `/orders/singleOrder/${id}`, customer.token)).body
+    const { collectCode: code } = await own()
+    const { find, handOver } = at(counter)
+    const found = { _id: id, total: order.subtotal, due: order.subtotal, feeOff: 50 }
+    const payments = [{ method: 'Cash', taka: order.subtotal, given: order.subtotal }]
+    const give = () =>
+      door === 'counter'
+        ? handOver(id, { code, payments })
+        : call('POST', `/orders/collect/${id}`, counter.token, { code })
+    const fetched = { status: 'Delivered', fulfilment: 'collection', shipping: 0, total: order.subtotal }
+    for (const nth of [1, 2]) {
+      expect((await find(code)).orders, `${door}, found ${nth}`).toMatchObject([found])
+      expect((await handOver(id, { code, payments: [{ ...payments[0], taka: order.total }] })).status).toBe(422)
+      expect((await give()).body.order, door).toMatchObject({ ...fetched, work: { cash: 0 } })
+      expect(await verifyRows(shop)).toEqual([])
+      if (nth === 2) break
+      const undo = {
+        status: 'Processing',
+        from: 'Delivered',
+        pairs: 'never-left',
+        cash: 'given-back',
+        reason: 'Another box',
+      }
+      const undone = await call('PUT', '/orders/update-many', admin.token, { changes: [{ order: id, ...undo }] })
+      expect(undone.body.results, 'taken back').toEqual([{ order: id, refused: null }])
+      expect(await own()).toMatchObject({
+        ...{ status: 'Processing', fulfilment: 'delivery', shipping: 50, total: order.total, collectCode: code },
+      })
+      expect(await verifyRows(shop)).toEqual([])
+    }
+    const history = (await call('GET', `/orders/singleOrder/${id}`, admin.token)).body.history
+    expect(history.filter(({ kind }: { kind: string }) => kind === 'changed')).toMatchObject([
+      { former: { shipping: 50, total: order.total } },
+      { former: { shipping: 0, total: order.subtotal } },
+      { former: { shipping: 50, total: order.total } },
+    ])
+  }
+})
+
+test('[ORDER-07] the delivery fee of a paid order that is fetched at the counter is due back to its buyer', async () => {
+  const made = await orderToCollect({
+    ...{ fulfilment: undefined, payment: { ...WALLET_PAYMENT, transactionId: 'FE50CD34EF' } },
+  })
+  const { order, counter, customer } = made
+  await call('PUT', `/orders/verifyPayment/${order._id}`, admin.token, { verified: true })
+  await pack(made)
+  const { collectCode: code } = (await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body
+  expect((await at(counter).find(code)).orders).toMatchObject([{ due: 0, unpaid: 0, feeOff: 50 }])
+  expect((await at(counter).handOver(order._id, { code, payments: [] })).status).toBe(200)
+  const due = async () => {
+    const { body } = await call('GET', '/payments/refunds', admin.token)
+    return (body.refunds ?? body).filter(
+      ({ order: { number } }: { order: { number: string } }) => number === order.number,
+    )
+  }
+  expect(await due()).toMatchObject([{ taka: 50 }])
+  await call('PUT', `/orders/updateStatus/${order._id}`, admin.token, {
+    ...{ status: 'Processing', pairs: 'never-left', reason: 'Another box' },
+  })
+  expect(await due(), 'it is delivered after all').toEqual([])
+  expect(await verifyRows(shop)).toEqual([])
+})
+
 test('[ORDER-07] a clerk who learns while packing that the buyer comes makes it an order without a fee', async () => {
   const made = await orderToCollect({ fulfilment: undefined })
   await call('POST', `/calls/record/${made.order._id}`, admin.token, { outcome: 'confirmed' })

@@ -69,9 +69,13 @@ const pick = step('/pick/{id}', 'Tell which lines lie in the box, or no more', {
 const pack = step('/pack/{id}', 'Close the box; `collects`: the customer comes for it, though it was to be delivered', {
   query: orderPacking,
 })
-const collect = step('/collect/{id}', 'Give the parcel to the customer who knows its code', {
-  body: jsonBody(orderCollection),
-})
+const collect = step(
+  '/collect/{id}',
+  'Give the parcel to the customer who knows its code, without a delivery fee where collecting is offered',
+  {
+    body: jsonBody(orderCollection),
+  },
+)
 
 const workOf = (c: Context<ShopEnv>, id: string) => ({
   db: c.var.db,

@@ -1,4 +1,5 @@
 import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
+import { lockPairsOf } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { orderWork } from '#server/platform/db/tables/order-work.ts'
@@ -11,6 +12,12 @@ export async function letBuyerCollect(tx: Db, order: string): Promise<void> {
   await tx.execute(sql`select let_buyer_collect(${order}::uuid)`)
 }
 
+/** Makes an open order, which the transaction has locked, one that its buyer fetches though it was to be delivered (`fetch_order`). */
+export async function fetchOrder(tx: Db, order: string, by: string): Promise<void> {
+  await lockPairsOf(tx, [order])
+  await tx.execute(sql`select fetch_order(${order}::uuid, ${by}::uuid)`)
+}
+
 /** What its buyer has to know to fetch an order. */
 export async function findToFetch(tx: Db, order: string) {
   const rows = await tx
@@ -20,6 +27,10 @@ export async function findToFetch(tx: Db, order: string) {
       phone: showrooms.phone,
       packedAt: orderWork.packedAt,
       due: sql<number>`order_cash(${orders})`.mapWith(Number),
+      unpaid: sql<number>`case when ${orderWork.leavesUnpaid} is null then order_unpaid(${orders}) else 0 end`.mapWith(
+        Number,
+      ),
+      isPaid: sql<boolean>`order_due(${orders}) = 0`,
       paid: sql<number>`${orders.paid} - ${orders.paidBack}`.mapWith(Number),
     })
     .from(orders)

@@ -313,6 +313,11 @@ test('[ORDER-03] [ORDER-01] whichever door cancels, the fee goes on; a packed pa
       const lines = [{ ...of(), quantity: 1, sellable: true }]
       return send('POST', `/parcels/returned/${id}`, { reason: 'refused', lines })
     },
+    'one that is fetched': async (id) => {
+      await pack(id)
+      await shop.db.execute(sql`update order_work set collect_code = '123456' where "order" = ${id}`)
+      return send('POST', `/orders/collect/${id}`, { code: '123456' })
+    },
     'one that is collected': async (id) => {
       await send('POST', `/orders/accept/${id}`)
       await send('POST', `/orders/pick/${id}`, { lines: [0] })

@@ -68,6 +68,8 @@ const OWNER_FUNCTIONS = [
   'change_line_sizes(uuid, jsonb, uuid)',
   'change_delivery_fee(uuid, integer)',
   'let_buyer_collect(uuid)',
+  'fetch_order(uuid, uuid)',
+  'deliver_fetched(uuid, uuid)',
   'move_delivery_fee(uuid, uuid, uuid)',
   'correct_transaction_id(uuid, text)',
   'forget_order_texts(uuid[])',

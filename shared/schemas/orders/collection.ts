@@ -38,6 +38,8 @@ export const waitingCollection = z
     total: z.int(),
     /** taka to be paid at the counter */
     due: z.int(),
+    /** taka of delivery that are off, because it is fetched */
+    feeOff: z.int(),
     /** taka of a wallet payment that nobody has verified: until then it is not handed out */
     unpaid: z.int(),
     keptUntil: timestamp.nullable(),

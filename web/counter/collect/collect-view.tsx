@@ -161,7 +161,7 @@ interface OrderProps {
 }
 
 function Order({ order, busy, reason, onReason, onGive }: OrderProps) {
-  const { number, name, lines, keptUntil, due, unpaid, phoneEnd } = order
+  const { number, name, lines, keptUntil, due, feeOff, unpaid, phoneEnd } = order
   return (
     <Card title={`${number} · ${name}`}>
       {phoneEnd !== null && (
@@ -176,6 +176,7 @@ function Order({ order, busy, reason, onReason, onGive }: OrderProps) {
       {keptUntil && (
         <p className="text-14 text-ink-muted">{t('Kept until {time}', { time: formatDateTime(keptUntil) })}</p>
       )}
+      {feeOff > 0 && <p>{t('Fetched here it costs no delivery: {fee} less.', { fee: formatTaka(feeOff) })}</p>}
       {unpaid > 0 && (
         <Message tone="warn">
           {t('Its payment of {price} is not verified yet. Accounts do that before it is handed over.', {

@@ -21,19 +21,7 @@ BEGIN
     WHERE e."order" IN (bearer, heir) AND NOT EXISTS (SELECT FROM uncounted_events u WHERE u.event = e.id)
   );
   PERFORM add_order_totals(counted, -1);
-  INSERT INTO order_revisions ("order", revision, by, former)
-    SELECT o.id, coalesce((SELECT max(r.revision) FROM order_revisions r WHERE r."order" = o.id), 0) + 1, moved_by, jsonb_build_object(
-        'products', (
-          SELECT jsonb_agg(jsonb_build_object('product', l.product, 'size', l.size, 'name', l.name, 'nameBn', l.name_bn,
-            'sizeNumber', l.size_number::float8, 'quantity', l.quantity, 'unitPrice', l.unit_price) ORDER BY l.position)
-          FROM order_lines l WHERE l."order" = o.id
-        ),
-        'shippingAddress', jsonb_build_object('name', o.shipping_name, 'email', o.shipping_email, 'phone', o.shipping_phone,
-          'address', o.shipping_address),
-        'store', jsonb_build_object('_id', s.id, 'code', s.code, 'codeBn', s.code_bn),
-        'method', o.payment_method, 'subtotal', o.subtotal, 'shipping', o.shipping, 'total', o.total
-      )
-    FROM orders o JOIN showrooms s ON s.id = o.store WHERE o.id IN (bearer, heir);
+  PERFORM add_order_revision(bearer, moved_by), add_order_revision(heir, moved_by);
   UPDATE orders SET shipping = 0, total = subtotal, updated_at = clock_timestamp() WHERE id = bearer;
   UPDATE orders o SET shipping = o.shipping + fee, total = o.total + fee, updated_at = clock_timestamp(),
       cash_since = CASE

@@ -63,6 +63,8 @@ export const orderWork = pgTable(
     codeDueAt: timestamptz(),
     /** until when a packed order waits for its buyer; then it is released. Null: for ever, or a courier brings it */
     keptUntil: timestamptz(),
+    /** taka of delivery that its buyer did not pay, who fetched what was to be delivered; null: that was not so, or is taken back */
+    fetchedFee: integer(),
     /** when and by whom a parcel that was to be fetched was given away without its code; null once somebody has said why */
     noCodeAt: timestamptz(),
     noCodeBy: uuid().references(() => users.id),

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import type { OrderBoard } from '#shared/schemas/orders/order-board.ts'
 import { api, call } from '#web/api.ts'
 import { useMay } from '#web/auth/access.ts'
 import { orderKeys } from '#web/orders/order-queries.ts'
 import { ShelfMiss } from '#web/orders/staff/shelf-miss.tsx'
+import { shopFacts } from '#web/shop-facts.ts'
 import { useTypedForm } from '#web/staff/crud/use-typed-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -135,14 +137,13 @@ export function BoardActions({ order, decides, stockKept }: BoardActionsProps) {
           Customer is here
         </Button>
       )}
-      {form && <StepForm order={order._id} asks={form} onClose={close} />}
+      {form && <StepForm order={order} asks={form} onClose={close} />}
     </div>
   )
 }
 
 interface StepFormProps {
-  /** id */
-  order: string
+  order: BoardOrder
   /** why a showroom cannot serve it, or the code of the customer who fetches it */
   asks: 'decline' | 'collect'
   /** closes the form and gives the focus back to the button that opened it */
@@ -152,7 +153,7 @@ interface StepFormProps {
 /** The step of an order that needs a word; whatever comes of it, the board is read anew. */
 function StepForm({ order, asks, onClose }: StepFormProps) {
   const queries = useQueryClient()
-  const param = { id: order }
+  const param = { id: order._id }
   const { formProps, field, busy, requestClose, notice } = useTypedForm({
     onSave: async ({ text }) => {
       const request =
@@ -172,15 +173,18 @@ function StepForm({ order, asks, onClose }: StepFormProps) {
       {asks === 'decline' ? (
         <TextField label={t('Reason')} {...field('reason')} maxLength={200} required autoFocus />
       ) : (
-        <TextField
-          label={t('Code on the customer’s phone')}
-          {...field('code')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          required
-          autoFocus
-        />
+        <>
+          {order.fulfilment === 'delivery' && order.shipping > 0 && shopFacts.collects && <FeeOff order={order} />}
+          <TextField
+            label={t('Code on the customer’s phone')}
+            {...field('code')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            required
+            autoFocus
+          />
+        </>
       )}
       {notice}
       <div className="flex flex-wrap gap-2">
@@ -192,5 +196,16 @@ function StepForm({ order, asks, onClose }: StepFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What is to be taken for an order that was to be delivered, whose buyer is here. */
+function FeeOff({ order: { shipping, work } }: { order: BoardOrder }) {
+  const due = (work?.cash ?? 0) - shipping
+  return (
+    <p className="text-14">
+      {t('Fetched here it costs no delivery: {fee} less.', { fee: formatTaka(shipping) })}{' '}
+      {due > 0 && t('Take {price}', { price: formatTaka(due) })}
+    </p>
   )
 }
