@@ -46,6 +46,8 @@ export async function findOrderFor(db: Db, id: string, caller: Caller): Promise<
     ...(row.parts && { parts: row.parts }),
     ...askedAddressOf(row),
     ...(isOwn && { canCancel: mayCancel({ ...row.order, packedAt: row.packedAt }) }),
+    ...(isOwn && row.payBack > 0 && { payBack: row.payBack }),
+    ...(isOwn && row.isNotCollected && { notCollected: true as const }),
     ...(isOwn && row.questionAt && { askedAt: row.questionAt.toISOString() }),
   }
   if (isOwn && !isStaff(caller)) return { ...order, ...(collectCode && { collectCode }) }
@@ -99,6 +101,16 @@ const events = sql`(
   from order_events e join users u on u.id = e.by where e."order" = o.id
 )`
 
+/** What came in of an order and is to go back: of a cancelled one all of it, of another what is above its total. */
+const payBack = sql<number>`(case
+  when ${orders.paid} = 0 or ${orders.money} = 'refunded' then 0
+  when ${orders.status} = 'Cancelled' then coalesce((select w.kept from order_money_now w where w."order" = ${orders.id}), 0)
+  else greatest(0, ${orders.paid} - ${orders.paidBack} - ${orders.total}) end)::float8`
+
+/** Whether it was cancelled by `releaseUnfetched`, which says so as the reason. */
+const isNotCollected = sql<boolean>`coalesce(${orders.status} = 'Cancelled' and ${orders.fulfilment} = 'collection' and (
+  select e.reason from order_events e where e."order" = ${orders.id} order by e.at desc, e.id desc limit 1) = 'Not collected in time', false)`
+
 const staffPart = sql`(
   select json_build_object('work', (select row_to_json(work) from (select ${WORK_COLUMNS}) work), 'money', ${moneyOfOrder},
     'events', ${events}, 'history', ${historyOfOrder})
@@ -126,6 +138,8 @@ const detailQuery = prepareOnce((db) => {
       collectCode: sql<string | null>`case when ${orderWork.packedAt} is not null then ${orderWork.collectCode} end`,
       packedAt: orderWork.packedAt,
       questionAt: orderWork.askedAt,
+      payBack,
+      isNotCollected,
       keptUntil: sql<Date | null>`case when is_open_order(${orders.status}) then ${orderWork.keptUntil} end`.mapWith(
         orderWork.keptUntil,
       ),

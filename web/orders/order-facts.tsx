@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { localizedProps } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { ApiError, api, call } from '#web/api.ts'
 import { readFilled } from '#web/lib/forms/field-errors.ts'
@@ -48,6 +49,9 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         {payment.number && <p className="tabular-nums">From {payment.number}</p>}
         {payment.transactionId && <p className="wrap-anywhere">Transaction ID {payment.transactionId}</p>}
         {payment.verifiedAt && <p className="text-ok">Payment verified</p>}
+        {order.payBack && order.status !== 'Cancelled' && (
+          <p>{t('We pay back {taka} to you.', { taka: formatTaka(order.payBack) })}</p>
+        )}
         {payment.isOpen && <CorrectTransactionId order={order} />}
       </Fact>
     </div>

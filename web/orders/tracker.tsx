@@ -4,6 +4,7 @@ import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
 import { figures } from '#shared/language/figures.ts'
 import { t } from '#shared/language/t.ts'
+import { formatTaka } from '#shared/rules/money/price.ts'
 import { trackerCaption } from '#shared/rules/orders/order-status.ts'
 import { trackerLabel, trackerOf } from '#shared/rules/orders/tracker-steps.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
@@ -14,14 +15,22 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 type TrackedOrder = Pick<
   OrderDetail,
-  'status' | 'createdAt' | 'statusChangedAt' | 'deliveredAt' | 'fulfilment' | 'keptUntil' | 'collectCode'
+  | 'status'
+  | 'createdAt'
+  | 'statusChangedAt'
+  | 'deliveredAt'
+  | 'fulfilment'
+  | 'keptUntil'
+  | 'collectCode'
+  | 'payBack'
+  | 'notCollected'
 >
 type Steps = ReturnType<typeof trackerOf>['steps']
 
 /** The progress of an order in five steps: side by side if there is room, otherwise stacked. */
 export function Tracker({ order }: { order: TrackedOrder }) {
   const { steps, current } = trackerOf(order)
-  if (current === null) return <CancelledNotice cancelledAt={order.statusChangedAt} />
+  if (current === null) return <CancelledNotice order={order} />
   return (
     <div className="@container">
       <div className="relative">
@@ -66,8 +75,22 @@ function StepMarker({ index, current, isLast }: { index: number; current: number
   )
 }
 
-/** Tells the customer that and when the order was cancelled. */
-function CancelledNotice({ cancelledAt }: { cancelledAt: string }) {
+/** Tells the customer that and when the order was cancelled, why where nobody has fetched it, and what is paid back. */
+function CancelledNotice({ order: { statusChangedAt: cancelledAt, notCollected, payBack } }: { order: TrackedOrder }) {
+  const values = { time: formatDateTime(cancelledAt) }
+  if (notCollected || payBack)
+    return (
+      <Notice title={notCollected ? t('This order was not collected in time') : t('This order is cancelled')}>
+        {notCollected
+          ? t('It was cancelled on {time}, and its shoes are kept no longer.', values)
+          : t('It was cancelled on {time} and will not be sent.', values)}{' '}
+        {payBack && `${t('We pay back {taka} to you.', { taka: formatTaka(payBack) })} `}
+        {t('If you did not expect this, call {phone} ({hours}).', {
+          phone: shopFacts.care.phone,
+          hours: shopFacts.care.hours,
+        })}
+      </Notice>
+    )
   return (
     <Notice title="This order is cancelled">
       It was cancelled on {formatDateTime(cancelledAt)} and will not be sent. If you did not expect this, or have paid

@@ -286,6 +286,7 @@ test('[ORDER-07] the delivery fee of a paid order that is fetched at the counter
     )
   }
   expect(await due()).toMatchObject([{ taka: 50 }])
+  expect((await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body).toMatchObject({ payBack: 50 })
   await call('PUT', `/orders/updateStatus/${order._id}`, admin.token, {
     ...{ status: 'Processing', pairs: 'never-left', reason: 'Another box' },
   })
@@ -334,7 +335,29 @@ test('[ORDER-07] what nobody fetches is released to the minute, with a letter, a
   ).toHaveLength(1)
   const refunds = (await call('GET', '/payments/refunds', admin.token)).body
   expect(JSON.stringify(refunds)).toContain(order.number)
+  const own = (await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body
+  expect(own, 'what its buyer reads').toMatchObject({ notCollected: true, payBack: order.total })
   expect(await verifyRows(shop)).toEqual([])
+})
+
+test('[ORDER-07] [MONEY-07] a payment that nobody has found is told as that, at pick-up and once nobody has fetched the order', async () => {
+  const made = await orderToCollect({ payment: { ...WALLET_PAYMENT, transactionId: 'NF12CD34EF' } })
+  const { order, counter, customer } = made
+  await shop.ownerDb.execute(sql`update users set proven_email = email where id = ${customer.id}`)
+  const { keptUntil } = await pack(made)
+  const own = async () => (await call('GET', `/orders/singleOrder/${order._id}`, customer.token)).body
+  const letter = async () => (await lettersTo(shop, String(customer.email)))[0]?.text.replaceAll('\n', ' ')
+  expect(await letter()).toContain('Until we have, we cannot hand your shoes over')
+  expect(await letter()).not.toContain('it is paid')
+  const { collectCode: code } = await own()
+  expect(await at(counter).handOver(order._id, { code, payments: [] })).toMatchObject({
+    body: { code: 'payment_not_verified' },
+  })
+  await giveKeptPairsBack(shop, new Date(Date.parse(keptUntil) + 1))
+  expect(await letter()).toContain('Nobody has collected this order in time')
+  expect(await letter()).toContain('If you have sent it, call us and we pay it back')
+  expect(await own()).toMatchObject({ status: 'Cancelled', notCollected: true })
+  expect(await own(), 'nothing of it has come').not.toHaveProperty('payBack')
 })
 
 test('[ORDER-07] an order that cannot be released holds up none that waits behind it', async () => {

@@ -112,6 +112,8 @@ export type NoticeToTell = Buyer & {
   holds: boolean
   /** taka that came in and have not gone back */
   kept: number
+  /** taka of a wallet payment that nobody has found */
+  unpaid: number
   /** taka that went back to vouchers when it was cancelled */
   toVouchers: number
   /** the other parcels of the same order that still come */
@@ -134,7 +136,7 @@ export async function lockToTell(tx: Db, until: Date, limit: number): Promise<No
     select n."order", n.kind, n.about, o.number, o.fulfilment, ${buyer},
       case n.kind when 'refunded' then not exists (select from order_money d where d.undoes = m.position)
         else o.status_changed_at = n.at end as holds,
-      greatest(0, coalesce((select w.kept from order_money_now w where w."order" = o.id), 0))::float8 as kept,
+      greatest(0, coalesce((select w.kept from order_money_now w where w."order" = o.id), 0))::float8 as kept, order_unpaid(o)::float8 as unpaid,
       coalesce((select -sum(v.taka) from order_money v where v."order" = o.id and v.kind = 'refund' and v.at >= n.at
         and exists (select from order_money p where p."order" = o.id and p.kind = 'paid' and p.voucher = v.voucher)), 0)::float8 as "toVouchers",
       coalesce((select json_agg(json_build_object('number', x.number, 'cash', order_cash(x), 'fee', x.shipping) order by x.id)

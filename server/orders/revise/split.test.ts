@@ -325,9 +325,14 @@ test('[ORDER-03] [ORDER-01] whichever door cancels, the fee goes on; a packed pa
     },
   }
   for (const [door, cancel] of Object.entries(doors)) {
-    const { _id, part, fee } = await parcels()
+    const { _id, part, fee, own } = await parcels()
     expect((await cancel(_id)).status, door).toBe(200)
     expect([await feeOf(_id), await feeOf(part)], door).toEqual([0, fee])
+    if (door === 'one that is fetched') {
+      await tellBuyers(shop.db, 'https://shop.example', new Date(Date.now() + 120_000), 10_000)
+      const [told] = await lettersTo(shop, String(own.email))
+      expect(told?.text, 'its buyer hears what the other one costs now').toContain(`৳\u00a0${fee} of it for delivery`)
+    }
     await send('PUT', `/orders/updateStatus/${part}`, change)
     expect(await feeOf(part), door).toBe(fee)
   }

@@ -236,6 +236,10 @@ export const orderDetail = orderBase
     askedAt: timestamp.optional(),
     /** 6 digits by which its own customer, and nobody else, fetches the parcel */
     collectCode: z.string().optional(),
+    /** taka that came in and are to be paid back; missing: none */
+    payBack: z.int().optional(),
+    /** cancelled because nobody fetched it in time; else missing */
+    notCollected: z.literal(true).optional(),
     /** until when it waits in its showroom for its buyer; missing: it does not */
     keptUntil: timestamp.optional(),
     /** `open`: false once the showroom has closed and no longer has a page, and no phone either */

@@ -66,6 +66,8 @@ export const trackedOrder = orderDetail
     fulfilment: true,
     readyBy: true,
     keptUntil: true,
+    payBack: true,
+    notCollected: true,
     canCancel: true,
     askedAt: true,
     store: true,

@@ -1,11 +1,12 @@
 import { html } from 'hono/html'
-import type { Letter } from '#server/platform/mail/letter.ts'
+import { care, type Letter } from '#server/platform/mail/letter.ts'
 import { formatDateTime } from '#shared/bangladesh/dates.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import { type Block, button, codeBlock, labelledList, paragraph, toSingleLine } from './blocks.ts'
 import { renderLetter } from './layout.ts'
+import { unfoundPayment } from './order-closed.ts'
 import { type LinkedOrder, orderLink } from './order-link.ts'
 
 interface OrderParams extends LinkedOrder {
@@ -20,13 +21,16 @@ interface ReadyParams extends OrderParams {
   code: { text: string; qr: readonly (readonly boolean[])[] } | null
   /** null: for ever */
   keptUntil: Date | null
-  /** taka to be paid at the counter */
+  /** taka to be paid at the counter, and of a wallet payment that nobody has found: until then it is not handed out */
   due: number
+  unpaid: number
+  /** whether all of it has come in: an admin may let go what has not */
+  isPaid: boolean
 }
 
 /** Tells that an order can be fetched, where, until when, and with which code, or how without. Somebody else may fetch it with a code. */
 export function readyToCollectLetter(order: ReadyParams): Letter {
-  const { number, store, phone, code, keptUntil, due } = order
+  const { number, store, phone, code, keptUntil, unpaid } = order
   const where = [localized(store, 'code'), localized(store, 'street')].map(toSingleLine).join(', ')
   return renderLetter({
     subject: t('Your order {number} is ready to collect', { number }),
@@ -46,19 +50,33 @@ export function readyToCollectLetter(order: ReadyParams): Letter {
             ),
             paragraph(t('Or tell us the order number and the phone number with which it was ordered.')),
           ]),
+      ...(unpaid > 0 ? [paragraph(unfoundText(unpaid))] : []),
       labelledList([
         [t('Order'), number],
         [t('Showroom'), `${where}, ${phone}`],
         ...(keptUntil ? [[t('We keep it until'), formatDateTime(keptUntil)] satisfies [string, string]] : []),
-        [t('To pay at the counter'), due > 0 ? formatTaka(due) : t('Nothing, it is paid')],
+        unpaid > 0 ? [t('Payment'), t('Not found yet')] : [t('To pay at the counter'), toPayText(order)],
       ]),
       toOrder(order),
     ],
   })
 }
 
-/** Tells that an order was not fetched in time. */
-export function notCollectedLetter({ paid, ...order }: OrderParams & { paid: number }): Letter {
+function unfoundText(unpaid: number): string {
+  const values = { taka: formatTaka(unpaid), phone: care().phone, hours: care().hours }
+  return t(
+    'We have not found your payment of {taka} yet. Until we have, we cannot hand your shoes over. Before you come, please call {phone} ({hours}).',
+    values,
+  )
+}
+
+function toPayText({ due, isPaid }: Pick<ReadyParams, 'due' | 'isPaid'>): string {
+  if (due > 0) return formatTaka(due)
+  return isPaid ? t('Nothing, it is paid') : t('Nothing')
+}
+
+/** Tells that an order was not fetched in time: what was `paid` goes back, and what becomes of a payment that nobody has found. */
+export function notCollectedLetter({ paid, unpaid, ...order }: OrderParams & { paid: number; unpaid: number }): Letter {
   const { number } = order
   return renderLetter({
     subject: t('Your order {number} was not collected', { number }),
@@ -67,6 +85,7 @@ export function notCollectedLetter({ paid, ...order }: OrderParams & { paid: num
       paragraph(t('Nobody has collected this order in time, so it is cancelled.')),
       labelledList([[t('Order'), number]]),
       ...(paid > 0 ? [paragraph(t('We pay back {taka} to you.', { taka: formatTaka(paid) }))] : []),
+      ...unfoundPayment(unpaid),
       toOrder(order),
     ],
   })

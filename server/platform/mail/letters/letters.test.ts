@@ -5,6 +5,7 @@ import type { OrderState } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import shop from '../../../../content/shop.json' with { type: 'json' }
 import { accountDeletedLetter } from './account-deleted.ts'
+import { notCollectedLetter, readyToCollectLetter } from './collection.ts'
 import { emailChangedLetter, emailRestoredLetter } from './email-changed.ts'
 import { emailProofLetter } from './email-proof.ts'
 import { oneTimeCodeLetter } from './one-time-code.ts'
@@ -82,13 +83,20 @@ const letters = (name: string) => ({
   orderNumber: orderNumberLetter({ order: order({ name, address: `${name}, Dhaka` }), hasAccount: true, publicUrl }),
   proof: emailProofLetter({ token: 'a-token', publicUrl }),
   sent: parcelSentLetter({ order: closed, courier: 'পাঠাও', expectedOn: '2026-12-03' }),
-  delivered: deliveredLetter({ ...closed, fulfilment: 'delivery' }),
+  delivered: deliveredLetter({ ...closed, fulfilment: 'delivery', coming: [] }),
   cancelled: cancelledLetter({
     ...closed,
     kept: 1_490,
     toVouchers: 500,
+    unpaid: 0,
     coming: [{ number: 'OM-261128-ABCD', cash: 1_550, fee: 50 }],
   }),
+  ready: readyToCollectLetter({
+    ...closed,
+    store: { code: 'ধানমন্ডি', codeBn: null, street: 'সড়ক ২', streetBn: null },
+    ...{ phone: '01711000111', code: null, keptUntil: at, due: 0, unpaid: 1_490, isPaid: false },
+  }),
+  notCollected: notCollectedLetter({ ...closed, paid: 0, unpaid: 1_490 }),
   refunded: refundedLetter({ ...closed, hasAccount: false }, byCash),
   rest: restOfPaymentLetter({ order: { ...closed, method: 'Bkash', paid: 1_000, due: 250 } }),
 })
@@ -212,6 +220,31 @@ test('[ORDER-07] [ORDER-09] whoever fetches an order that went to another store 
   expect(text).toContain('Please do not come yet')
   const sent = orderChangedLetter({ order: { ...closed, fulfilment: 'delivery' }, ...change })
   expect(sent.text).not.toContain('Please do not come yet')
+})
+
+test('[ORDER-07] [MONEY-07] of a wallet payment that nobody has found no letter says that it is paid, but what becomes of it', () => {
+  const unfound = 'We have not found your payment of ৳\u00a01,490 yet.'
+  const store = { code: 'Dhanmondi', codeBn: null, street: 'Road 2', streetBn: null }
+  const ready = (money: { due: number; unpaid: number; isPaid: boolean }) =>
+    readyToCollectLetter({ ...closed, ...{ store, phone: '01711000111', code: null, keptUntil: null }, ...money }).text
+  const unverified = ready({ due: 0, unpaid: 1_490, isPaid: false })
+  expect(unverified).not.toMatch(/it is paid|Nothing/)
+  expect(unverified.replaceAll('\n', ' ')).toContain(`${unfound} Until we have, we cannot hand your shoes over`)
+  expect(unverified).toContain('Payment: Not found yet')
+  expect(ready({ due: 0, unpaid: 0, isPaid: true })).toContain('To pay at the counter: Nothing, it is paid')
+  expect(ready({ due: 0, unpaid: 0, isPaid: false }), 'an admin lets it go').toMatch(/counter: Nothing$/m)
+  expect(ready({ due: 60, unpaid: 0, isPaid: false })).toMatch(/To pay at the counter: ৳.60/)
+  const ended = [
+    notCollectedLetter({ ...closed, paid: 0, unpaid: 1_490 }),
+    cancelledLetter({ ...closed, kept: 0, toVouchers: 0, unpaid: 1_490, coming: [] }),
+  ]
+  for (const { text } of ended)
+    expect(text.replaceAll('\n', ' ')).toContain(`${unfound} If you have sent it, call us and we pay it back`)
+  for (const { text } of [
+    notCollectedLetter({ ...closed, paid: 1_490, unpaid: 0 }),
+    cancelledLetter({ ...closed, kept: 1_490, toVouchers: 0, unpaid: 0, coming: [] }),
+  ])
+    expect(text).not.toContain('have not found')
 })
 
 test('[AUTH-11] [I24] letters to addresses that nobody has proven have links to the shop alone, and no word of a shopper', () => {

@@ -3,7 +3,7 @@ import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
 import type { Fulfilment } from '#shared/rules/orders/fulfilment.ts'
-import { button, labelledList, paragraph, toSingleLine } from './blocks.ts'
+import { type Block, button, labelledList, paragraph, toSingleLine } from './blocks.ts'
 import { renderLetter } from './layout.ts'
 import { type LinkedOrder, orderLink } from './order-link.ts'
 
@@ -11,14 +11,19 @@ interface ClosedOrder extends LinkedOrder {
   number: string
 }
 
-/** Tells that an order has arrived, or was collected. Whoever reads it may be a stranger, so it names nobody. */
-export function deliveredLetter({ number, fulfilment, ...order }: ClosedOrder & { fulfilment: Fulfilment }): Letter {
+interface DeliveredOrder extends ClosedOrder, Pick<CancelledOrder, 'coming'> {
+  fulfilment: Fulfilment
+}
+
+/** Tells that an order has arrived, or was collected, and of its other parcels. Whoever reads it may be a stranger, so it names nobody. */
+export function deliveredLetter({ number, fulfilment, coming, ...order }: DeliveredOrder): Letter {
   const days = shopFacts.promises.exchangeDays
   return renderLetter({
     subject: t('Your order {number} has arrived', { number }),
     heading: fulfilment === 'collection' ? t('You have your shoes') : t('Your shoes have arrived'),
     blocks: [
       paragraph(t('Thank you for shopping with us.')),
+      ...coming.map((parcel) => paragraph(comingText(parcel))),
       paragraph(t('Another size? Ask for an exchange within {days} days, with the shoes unworn.', { days })),
       labelledList([[t('Order'), number]]),
       button(t('See your order'), orderLink(order)),
@@ -31,12 +36,14 @@ interface CancelledOrder extends ClosedOrder {
   /** taka that are to be paid back, and that went back to vouchers */
   kept: number
   toVouchers: number
+  /** taka of a wallet payment that nobody has found */
+  unpaid: number
   /** the other parcels of the same order that still come, with taka to be paid when they arrive, and what of it is for delivery */
   coming: readonly { number: string; cash: number; fee: number }[]
 }
 
 /** Tells that an order was cancelled, and what becomes of what was paid. */
-export function cancelledLetter({ number, kept, toVouchers, coming, ...order }: CancelledOrder): Letter {
+export function cancelledLetter({ number, kept, toVouchers, unpaid, coming, ...order }: CancelledOrder): Letter {
   return renderLetter({
     subject: t('Your order {number} was cancelled', { number }),
     heading: t('Your order was cancelled'),
@@ -48,6 +55,7 @@ export function cancelledLetter({ number, kept, toVouchers, coming, ...order }: 
       ),
       ...coming.map((parcel) => paragraph(comingText(parcel))),
       ...(kept > 0 ? [paragraph(t('We pay back {taka} to you.', { taka: formatTaka(kept) }))] : []),
+      ...unfoundPayment(unpaid),
       ...(toVouchers > 0 ? [paragraph(t('{taka} are back on your voucher.', { taka: formatTaka(toVouchers) }))] : []),
       labelledList([[t('Order'), number]]),
       button(t('See your order'), orderLink(order)),
@@ -59,6 +67,20 @@ export function cancelledLetter({ number, kept, toVouchers, coming, ...order }: 
       ),
     ],
   })
+}
+
+/** What becomes of a wallet payment that nobody has found, now that the order is cancelled. */
+export function unfoundPayment(unpaid: number): Block[] {
+  if (unpaid === 0) return []
+  const values = { taka: formatTaka(unpaid), phone: care().phone, hours: care().hours }
+  return [
+    paragraph(
+      t(
+        'We have not found your payment of {taka} yet. If you have sent it, call us and we pay it back: {phone} ({hours}).',
+        values,
+      ),
+    ),
+  ]
 }
 
 function comingText({ number, cash, fee }: CancelledOrder['coming'][number]): string {

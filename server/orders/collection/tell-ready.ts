@@ -32,7 +32,7 @@ export async function tellReady(
 ): Promise<void> {
   const { account, typedEmail } = await findBuyer(tx, order)
   if ((account === null && typedEmail === '') || !settings.letters.readyToCollect) return
-  const { packedAt, ...toFetch } = await findToFetch(tx, order)
+  const { packedAt, paid: _, ...toFetch } = await findToFetch(tx, order)
   const code = account && {
     text: collectCode,
     qr: await qrModules(collectText({ number: toFetch.number, collectCode })),
@@ -53,14 +53,19 @@ export async function tellReady(
 /** Tells the buyer of an order that nobody fetched in time, and that what was paid goes back. */
 export async function tellNotCollected(tx: Db, settings: Settings, order: string, publicUrl: string): Promise<void> {
   if (!settings.letters.readyToCollect) return
-  const { number, paid } = await findToFetch(tx, order)
+  const { number, paid, unpaid } = await findToFetch(tx, order)
   const about = await findCancellation(tx, order)
   const isTold = await withShopOf(settings, () =>
-    tellBuyer(tx, order, (hasAccount) => notCollectedLetter({ id: order, hasAccount, number, paid, publicUrl }), {
-      kind: 'cancelled',
-      about,
-      countedBy: 'noticesPerRecipient',
-    }),
+    tellBuyer(
+      tx,
+      order,
+      (hasAccount) => notCollectedLetter({ id: order, hasAccount, number, paid, unpaid, publicUrl }),
+      {
+        kind: 'cancelled',
+        about,
+        countedBy: 'noticesPerRecipient',
+      },
+    ),
   )
   if (isTold) await noteCancellationTold(tx, order)
 }
