@@ -5,6 +5,7 @@ import { isWallet, type PaymentMethod, paymentMethodLabel, type Wallet } from '#
 import type { ShopFacts } from '#shared/schemas/shop-facts.ts'
 import { CopyButton } from '#web/lib/forms/copy-button.tsx'
 import type { FieldErrors } from '#web/lib/forms/field-errors.ts'
+import { paymentText } from '#web/orders/ready-text.ts'
 import { shopFacts } from '#web/shop-facts.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -44,7 +45,11 @@ export function PaymentFields({
 }: PaymentFieldsProps) {
   const options = shopFacts.methods.map((value) => ({
     value,
-    label: isWallet(value) ? <WalletMark wallet={value} /> : paymentMethodLabel(value),
+    label: isWallet(value) ? (
+      <WalletMark wallet={value} />
+    ) : (
+      paymentText({ method: value }, isCollected ? 'collection' : 'delivery')
+    ),
     hint: isCollected && value === 'COD' ? t('Pay at the counter when you collect.') : HINTS[value],
     below: isWallet(value) && value === method && (
       <div className="mb-3 grid grid-cols-1 gap-5 rounded-m bg-ground p-4 sm:ml-8 sm:p-5">

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstSettings } from '#server/settings/first-settings.ts'
+import { changeSettings } from '#server/settings/queries.ts'
 import { firstRow } from '#server/testing/first-row.ts'
 import { makeOrder, WALLET_PAYMENT } from '#server/testing/fixtures/make-order.ts'
 import { makePackedOrder } from '#server/testing/fixtures/make-packed-order.ts'
@@ -190,6 +191,26 @@ test('[ORDER-12] of an address that changes, name and phone that are left out st
   expect(promised).toEqual({ former: promisedOn, next: body.order.promisedOn })
   expect(body.order.shippingAddress).toMatchObject({ name: 'Rafiq Islam', address: 'Station road, Rangpur' })
   expect(body.order.shippingAddress.phone).toBe((await order()).shippingAddress.phone)
+})
+
+test('[ORDER-12] [ORDER-07] what is collected goes to no address: another is refused in words, another person is not', async () => {
+  const collection = { ...firstSettings().collection, offered: true }
+  const hours = { ...firstSettings().hours, usual: { opens: '00:00', closes: '23:59', dayOff: null } }
+  await changeSettings(shop.db, null, { parts: { collection, hours } })
+  const { _id, shippingAddress } = await order({ fulfilment: 'collection' })
+  const refused = await changeOwn(_id, toRoad('Zindabazar, Sylhet', { district: 'Sylhet' }))
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      errors: [
+        { path: 'shippingAddress.address', message: 'This order is collected in the showroom, and goes to no address' },
+      ],
+    },
+  })
+  expect((await changeOwn(_id, toRoad(shippingAddress.address))).body.order.shippingAddress.name).toBe('Rani')
+  await changeSettings(shop.db, null, {
+    parts: { collection: firstSettings().collection, hours: firstSettings().hours },
+  })
 })
 
 test('[ORDER-12] [ORDER-11] another district has its own promise; a fee that would be another one is refused, with what to do', async () => {

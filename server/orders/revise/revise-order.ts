@@ -169,6 +169,7 @@ const previewOf = (former: RevisedOrder, next: RevisedOrder): ChangePreview => (
   next: next.state,
   payBack: moneySurplus({ ...next.row, total: next.state.total }),
   cash: next.cash,
+  promised: { former: former.row.promisedOn, next: next.row.promisedOn },
   kept: [],
 })
 

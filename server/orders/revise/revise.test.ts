@@ -13,6 +13,7 @@ import { rounds } from '#server/testing/rounds.ts'
 import { startApi, type TestApi } from '#server/testing/start-api.ts'
 import { makeSignedInUser } from '#server/testing/test-users.ts'
 import { verifyRows } from '#server/testing/verify-rows.ts'
+import { formatDeliveryDay } from '#shared/bangladesh/dates.ts'
 import { COURIER_PRESETS } from '#shared/rules/orders/courier-presets.ts'
 import { staffChangePreview } from '#shared/schemas/orders/change.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
@@ -239,6 +240,25 @@ test('[ORDER-02] every former state stays readable in the history, cannot be wri
   const [letter] = await lettersTo(shop, buyer.email ?? '')
   expect(letter?.subject).toContain(number)
   expect(letter?.text).toContain('size 41')
+})
+
+test('[ORDER-01] [ORDER-11] preview and letter of a change name the day that moves, and what is paid back or to pay', async () => {
+  const { _id, promisedOn } = await order({ payment: { ...WALLET_PAYMENT, transactionId: 'DAY2CD34EF' } })
+  await send('PUT', `/orders/verifyPayment/${_id}`, { verified: true })
+  const letter = async () => (await lettersTo(shop, buyer.email ?? ''))[0]?.text.replaceAll('\n', ' ')
+  const seen = (await read(_id)).updatedAt
+  const shippingAddress = { ...shippingTo(''), address: 'Zindabazar, Sylhet', district: 'Sylhet' }
+  const preview = (await send('POST', `/orders/preview/${_id}`, { seen, shippingAddress })).body
+  const moved = await change(_id, { shippingAddress })
+  expect(moved.body.order.promisedOn > (promisedOn ?? '')).toBe(true)
+  const promised = { former: promisedOn, next: moved.body.order.promisedOn }
+  expect(staffChangePreview.parse(preview)).toMatchObject({ promised })
+  expect(await letter()).toContain(`With you by: ${formatDeliveryDay(promised.next)} instead of`)
+  await change(_id, { lines: [{ line: 0, ...of(shoe), quantity: 2 }] })
+  expect(await letter()).toMatch(/You pay ৳.1,500 when it arrives/)
+  await change(_id, { lines: [{ line: 0, ...of(shoe), quantity: 1, unitPrice: 1_000 }], reason: 'Scratched' })
+  expect(await letter()).toMatch(/We pay back ৳.500 to you/)
+  expect(await letter()).not.toContain('With you by')
 })
 
 test('[ORDER-01] of a clerk who changes an order and one who packs it at once one wins, and the stock is right', async () => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderChangedLetter } from '#server/platform/mail/letters/order-changed.ts'
+import { moneySurplus } from '#shared/rules/money/order-money.ts'
 import { isOpenStatus, type OrderStatus } from '#shared/rules/orders/order-status.ts'
 import type { KeptParcel } from '#shared/rules/orders/own-order.ts'
 import type { Settings } from '#shared/schemas/settings.ts'
@@ -32,8 +33,19 @@ export async function tellChange(
   const state = { ...former.state, shipping: fee, total: former.state.total - former.state.shipping + fee }
   if (isDeepStrictEqual(state, next.state)) return
   const order = { id, number, fulfilment: row.fulfilment, publicUrl }
+  const promised = { former: row.promisedOn, next: next.row.promisedOn }
+  const { cash, unpaid } = next
+  const money = { payBack: moneySurplus({ ...next.row, total: next.state.total }), cash, unpaid }
   const letter = (hasAccount: boolean) =>
-    orderChangedLetter({ order: { ...order, hasAccount }, former: state, next: next.state, kept, isOwn })
+    orderChangedLetter({
+      order: { ...order, hasAccount },
+      former: state,
+      next: next.state,
+      kept,
+      promised,
+      money,
+      isOwn,
+    })
   const told = { kind: 'changed', about: String(next.revision) } as const
   if (await tellBuyer(tx, id, letter, told)) await noteTold(tx, [id], told)
 }
@@ -48,7 +60,7 @@ export async function findKept(tx: Db, parcels: readonly OtherParcel[], next: Re
     const products = state.products.map(({ name, nameBn, sizeNumber, quantity }) => ({
       ...{ name, nameBn, sizeNumber, quantity },
     }))
-    kept.push({ number, products })
+    kept.push({ number, isOnItsWay: status === 'Courier', products })
   }
   return kept
 }

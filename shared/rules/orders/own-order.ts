@@ -67,14 +67,15 @@ export function mayCancel({ status, packedAt, pairs }: OwnOrder): boolean {
   return isOpenStatus(status) && packedAt === null && pairs !== 'out'
 }
 
-/** A parcel that does not follow the others of its order: its label is printed. */
+/** A parcel that does not follow the others of its order: its label is printed, or it has left. */
 export interface KeptParcel {
   number: string
+  isOnItsWay: boolean
   products: { name: string; nameBn: string | null; sizeNumber: number; quantity: number }[]
 }
 
 /** Says of a parcel, by its number and what is in it, that it goes where it was to go. */
-export function keptParcelText({ number, products }: KeptParcel): string {
+export function keptParcelText({ number, isOnItsWay, products }: KeptParcel): string {
   const items = products
     .map((line) =>
       t('{count} × {name}, size {size}', {
@@ -84,8 +85,8 @@ export function keptParcelText({ number, products }: KeptParcel): string {
       }),
     )
     .join('; ')
-  return t('Parcel {number} ({items}) is packed already and keeps its former address, name and phone.', {
-    number,
-    items,
-  })
+  const values = { number, items }
+  return isOnItsWay
+    ? t('Parcel {number} ({items}) is on its way already and keeps its former address, name and phone.', values)
+    : t('Parcel {number} ({items}) is packed already and keeps its former address, name and phone.', values)
 }

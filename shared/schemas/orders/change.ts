@@ -138,10 +138,14 @@ export const changePreview = z
     payBack: z.int(),
     /** taka that would be collected in cash */
     cash: z.int(),
+    /** by when it is promised before and after, `2026-12-03`; null: nobody promised a day */
+    promised: z.object({ former: z.string().nullable(), next: z.string().nullable() }),
     /** other parcels of the order that keep their address, name and phone, because they are packed */
     kept: z.array(
       z.object({
         number: z.string(),
+        /** or because it is with its courier */
+        isOnItsWay: z.boolean(),
         products: z.array(
           orderState.shape.products.element.pick({ name: true, nameBn: true, sizeNumber: true, quantity: true }),
         ),
@@ -152,12 +156,7 @@ export const changePreview = z
 export type ChangePreview = z.infer<typeof changePreview>
 
 /** A change by its buyer beside the order, before it is made; without persons and addresses for whoever has a pass. */
-export const ownPreview = changePreview
-  .extend({
-    /** by when it is promised before and after, `2026-12-03`; null: nobody promised a day */
-    promised: z.object({ former: z.string().nullable(), next: z.string().nullable() }),
-  })
-  .meta({ id: 'OwnChangePreview' })
+export const ownPreview = changePreview.meta({ id: 'OwnChangePreview' })
 export type OwnPreview = z.infer<typeof ownPreview>
 
 const left = z.array(z.int()).nullable()

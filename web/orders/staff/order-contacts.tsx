@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { phoneDigits } from '#shared/bangladesh/digits.ts'
+import { t } from '#shared/language/t.ts'
 import { accountName } from '#shared/rules/people/retention.ts'
 import type { OrderDetail } from '#shared/schemas/orders/order.ts'
 import { api, call } from '#web/api.ts'
@@ -11,25 +12,26 @@ import { orderKeys } from '#web/orders/order-queries.ts'
 import { trustText } from '#web/orders/trust-text.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** The customer and the delivery address; fields are empty after the account was deleted. */
+/** The customer, and the delivery address or who collects it; fields are empty after the account was deleted. */
 export function OrderContacts({ order }: { order: OrderDetail }) {
   const { customer, shippingAddress } = order
   const { name, address, phone, email } = shippingAddress
+  const isCollected = order.fulfilment === 'collection'
   return (
     <>
       <Fact title="Customer" level={3}>
         <p className="wrap-anywhere">{accountName(customer.name)}</p>
         {customer.phone && <PhoneLine phone={customer.phone} label="Customer’s phone" />}
       </Fact>
-      <Fact title="Delivery address" level={3}>
+      <Fact title={isCollected ? t('Collected by') : t('Delivery address')} level={3}>
         {name && <p className="wrap-anywhere">{accountName(name)}</p>}
-        {address && <p className="wrap-anywhere">{address}</p>}
+        {address && !isCollected && <p className="wrap-anywhere">{address}</p>}
         {email && (
           <TextLink to={`mailto:${email}`} className="w-fit py-1 wrap-anywhere">
             {email}
           </TextLink>
         )}
-        {phone && <PhoneLine phone={phone} label="Phone for delivery" />}
+        {phone && <PhoneLine phone={phone} label={isCollected ? t('Phone') : t('Phone for delivery')} />}
         {phone && (
           <May permission="read_customers">
             <TrustLine phone={phone} />

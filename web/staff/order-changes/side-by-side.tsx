@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { formatDeliveryDay } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { plural } from '#shared/language/plural.ts'
@@ -17,7 +18,8 @@ import { placesNow } from './use-draft.ts'
 
 /** An order before and after a change, what is other set off, with the pairs that are left for others. */
 export function SideBySide({ preview }: { preview: StaffChangePreview }) {
-  const { former, next, left, payBack, cash, kept, relabel } = preview
+  const { former, next, left, payBack, cash, promised, kept, relabel } = preview
+  const hasDay = promised.former !== null || promised.next !== null
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     // Newer browsers return a promise, which is no clean-up.
@@ -26,8 +28,20 @@ export function SideBySide({ preview }: { preview: StaffChangePreview }) {
   return (
     <section ref={section} aria-label={t('The change')} className="grid scroll-mb-24 gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
-        <State title={t('Before')} state={former} other={null} left={left.former} />
-        <State title={t('After')} state={next} other={former} left={left.next} />
+        <State
+          title={t('Before')}
+          state={former}
+          other={null}
+          left={left.former}
+          {...(hasDay && { day: promised.former })}
+        />
+        <State
+          title={t('After')}
+          state={next}
+          other={former}
+          left={left.next}
+          {...(hasDay && { day: promised.next, formerDay: promised.former })}
+        />
       </div>
       <p role="status" className="font-semibold">
         {t('To collect in cash: {taka}', { taka: formatTaka(cash) })}
@@ -160,12 +174,15 @@ interface StateProps {
   /** from which it may differ; null: from nothing */
   other: OrderState | null
   left: readonly number[] | null
+  /** by when it is promised, and was before; null: by none, missing: nobody promises one */
+  day?: string | null
+  formerDay?: string | null
 }
 
-function State({ title, state, other, left }: StateProps) {
+function State({ title, state, other, left, day, formerDay }: StateProps) {
   const formerLines = other?.products.map(lineText)
-  const facts = factsOf(state)
-  const formerFacts = other && factsOf(other)
+  const facts = factsOf(state, day)
+  const formerFacts = other && factsOf(other, formerDay)
   return (
     <div className="grid content-start gap-1 rounded-m bg-ground p-3 text-14">
       <h3 className="text-16">{title}</h3>
@@ -205,8 +222,11 @@ function lineText(line: OrderState['products'][number]): string {
   return `${shoe} · ${formatTaka(line.unitPrice)}`
 }
 
-/** To whom, from where, for how much more than the shoes, and how it is paid; the same facts of each order. */
-function factsOf({ shippingAddress, store, shipping, method, total }: OrderState): [name: string, fact: string][] {
+/** To whom, from where, by when, for how much more than the shoes, and how it is paid; the same facts of each order. */
+function factsOf(
+  { shippingAddress, store, shipping, method, total }: OrderState,
+  day?: string | null,
+): [name: string, fact: string][] {
   const { name = '', phone = '', address = '', email = '' } = shippingAddress ?? {}
   return [
     [t('Name'), name],
@@ -214,6 +234,7 @@ function factsOf({ shippingAddress, store, shipping, method, total }: OrderState
     [t('Address'), address],
     [t('Email address'), email || '–'],
     [t('Showroom'), localized(store, 'code')],
+    ...(day === undefined ? [] : [[t('With you by'), day ? formatDeliveryDay(day) : '–'] satisfies [string, string]]),
     [t('Payment method'), paymentMethodLabel(method)],
     [t('Delivery'), formatTaka(shipping)],
     [t('Total'), formatTaka(total)],

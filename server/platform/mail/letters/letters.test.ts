@@ -9,7 +9,7 @@ import { notCollectedLetter, readyToCollectLetter } from './collection.ts'
 import { emailChangedLetter, emailRestoredLetter } from './email-changed.ts'
 import { emailProofLetter } from './email-proof.ts'
 import { oneTimeCodeLetter } from './one-time-code.ts'
-import { orderChangedLetter } from './order-changed.ts'
+import { orderChangedLetter, orderSplitLetter } from './order-changed.ts'
 import { cancelledLetter, deliveredLetter, refundedLetter } from './order-closed.ts'
 import { orderNumberLetter } from './order-number.ts'
 import { firstOrderLetter, orderPlacedLetter } from './order-placed.ts'
@@ -245,6 +245,60 @@ test('[ORDER-07] [MONEY-07] of a wallet payment that nobody has found no letter 
     cancelledLetter({ ...closed, kept: 1_490, toVouchers: 0, unpaid: 0, coming: [] }),
   ])
     expect(text).not.toContain('have not found')
+})
+
+test('[ORDER-09] [ORDER-11] the letter of a changed order names the day that moves, and what is paid back or still to pay', () => {
+  const state = { products: [], shippingAddress: null, store: { _id: id, code: 'Dhanmondi', codeBn: null } }
+  const of = (total: number) => ({ ...state, total }) as unknown as OrderState
+  const textOf = (more: object, fulfilment: Fulfilment = 'delivery') =>
+    orderChangedLetter({
+      order: { ...closed, fulfilment },
+      ...{ former: of(1_450), next: of(850), kept: [], isOwn: false },
+      ...more,
+    }).text.replaceAll('\n', ' ')
+  const days = { former: '2026-12-02', next: '2026-12-04' }
+  expect(textOf({ promised: days })).toContain('With you by: Friday 4 Dec instead of Wednesday 2 Dec')
+  expect(textOf({ promised: { ...days, next: days.former } })).not.toContain('With you by')
+  expect(textOf({ promised: { former: null, next: days.next } })).toContain('With you by: Friday 4 Dec')
+  const money = { payBack: 0, cash: 0, unpaid: 0 }
+  expect(textOf({ money: { ...money, payBack: 600 } })).toMatch(/We pay back ৳.600 to you\./)
+  expect(textOf({ money: { ...money, cash: 509 } })).toMatch(/You pay ৳.509 when it arrives\./)
+  expect(textOf({ money: { ...money, cash: 509 } }, 'collection')).toMatch(/You pay ৳.509 at the counter\./)
+  expect(textOf({ money: { ...money, cash: 850 } }), 'all of it').not.toMatch(/You pay/)
+  const unfound = 'what is too much of it comes back to you, what is missing we ask you for'
+  expect(textOf({ money: { ...money, unpaid: 850 } })).toContain(unfound)
+  expect(textOf({ next: of(1_450), money: { ...money, unpaid: 1_450 } })).not.toContain(unfound)
+})
+
+test('[ORDER-03] the letter of an order in two parcels says of the fee what is so, and of nothing to pay no more than that', () => {
+  const parcel = (shipping: number, cash: number) => ({
+    ...{ number: 'OM-261128-ABCD', cash },
+    state: { products: [], shipping, store: { code: 'Dhanmondi', codeBn: null } } as unknown as OrderState,
+  })
+  const textOf = (fee: number) =>
+    orderSplitLetter({ order: closed, parcels: [parcel(fee, 1_500), parcel(0, 0)] }).text.replaceAll('\n', ' ')
+  expect(textOf(50)).toContain('the delivery fee is paid once')
+  expect(textOf(0)).not.toContain('fee')
+  expect(textOf(0)).toContain('delivery stays free')
+  expect(textOf(0)).not.toContain('it is paid')
+})
+
+test('[ORDER-12] [ORDER-03] of a parcel that is on its way already a changed letter says so, and not that it lies packed', () => {
+  const change = { former: {}, next: {}, isOwn: false } as unknown as {
+    former: OrderState
+    next: OrderState
+    isOwn: false
+  }
+  const state = { products: [], shippingAddress: null, store: { _id: id, code: 'Dhanmondi', codeBn: null }, total: 1 }
+  const textOf = (isOnItsWay: boolean) =>
+    orderChangedLetter({
+      ...change,
+      order: { ...closed, fulfilment: 'delivery' },
+      ...({ former: state, next: state } as unknown as Pick<typeof change, 'former' | 'next'>),
+      kept: [{ number: 'OM-261128-ABCD', products: [], isOnItsWay }],
+    }).text.replaceAll('\n', ' ')
+  expect(textOf(false)).toContain('is packed already and keeps')
+  expect(textOf(true)).toContain('is on its way already and keeps')
 })
 
 test('[AUTH-11] [I24] letters to addresses that nobody has proven have links to the shop alone, and no word of a shopper', () => {

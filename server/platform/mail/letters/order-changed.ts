@@ -1,4 +1,5 @@
 import { care, type Letter } from '#server/platform/mail/letter.ts'
+import { formatDeliveryDay } from '#shared/bangladesh/dates.ts'
 import { figures } from '#shared/language/figures.ts'
 import { localized } from '#shared/language/localized.ts'
 import { t } from '#shared/language/t.ts'
@@ -16,12 +17,16 @@ interface OrderChangedParams {
   next: OrderState
   /** its other parcels that do not follow */
   kept: readonly KeptParcel[]
+  /** by when it was promised, and is now, `2026-12-03`; null: nobody promised a day */
+  promised?: { former: string | null; next: string | null }
+  /** taka as it is now: to be paid back, to be collected in cash, and of a wallet payment that nobody has found */
+  money?: { payBack: number; cash: number; unpaid: number }
   /** whether its buyer has changed it */
   isOwn: boolean
 }
 
 /** Tells the buyer what of its order is other now; of the address only that it changed, which its page says to whoever may see it. */
-export function orderChangedLetter({ order, former, next, kept, isOwn }: OrderChangedParams): Letter {
+export function orderChangedLetter({ order, former, next, kept, promised, money, isOwn }: OrderChangedParams): Letter {
   const { phone, hours } = care()
   const isMadeReadyAnew =
     order.fulfilment === 'collection' && (former.store._id !== next.store._id || linesText(former) !== linesText(next))
@@ -30,6 +35,7 @@ export function orderChangedLetter({ order, former, next, kept, isOwn }: OrderCh
     ...linesRows(linesText(former), linesText(next)),
     ...personRows(former, next, order.fulfilment),
     [t('Store'), storeText(former, next)],
+    ...dayRows(promised),
     [t('Total'), totalText(former.total, next.total)],
   ]
   return renderLetter({
@@ -42,6 +48,7 @@ export function orderChangedLetter({ order, former, next, kept, isOwn }: OrderCh
           : t('We have changed your order. This is how it stands now:'),
       ),
       labelledList(rows),
+      ...moneyTexts({ money, isCollected: order.fulfilment === 'collection', former, next }).map(paragraph),
       ...kept.map((parcel) => paragraph(toSingleLine(keptParcelText(parcel)))),
       ...(isMadeReadyAnew ? [paragraph(t('Please do not come yet: we write to you once your shoes are ready.'))] : []),
       button(t('See your order'), orderLink(order)),
@@ -62,6 +69,35 @@ function personRows(
 ): [string, string][] {
   if (fulfilment === 'delivery' && former?.address !== next?.address) return [[t('Delivery'), t('To the new address')]]
   return JSON.stringify(former) === JSON.stringify(next) ? [] : [[t('Name, phone or email'), t('Changed')]]
+}
+
+/** The day by which it comes, where that is another one now. */
+function dayRows({ former, next }: NonNullable<OrderChangedParams['promised']> = NO_DAYS): [string, string][] {
+  if (!next || next === former) return []
+  const day = formatDeliveryDay(next)
+  return [[t('With you by'), former ? t('{day} instead of {former}', { day, former: formatDeliveryDay(former) }) : day]]
+}
+
+const NO_DAYS = { former: null, next: null }
+
+interface ChangedMoney extends Pick<OrderChangedParams, 'money' | 'former' | 'next'> {
+  isCollected: boolean
+}
+
+/** What is paid back, or still to pay of an order of which some has come in; and how a payment follows that nobody has found yet. */
+function moneyTexts({ money, isCollected, former, next }: ChangedMoney): string[] {
+  const { payBack = 0, cash = 0, unpaid = 0 } = money ?? {}
+  const taka = formatTaka(cash)
+  const isRest = cash > 0 && cash < next.total
+  return [
+    ...(payBack > 0 ? [t('We pay back {taka} to you.', { taka: formatTaka(payBack) })] : []),
+    ...(isRest
+      ? [isCollected ? t('You pay {taka} at the counter.', { taka }) : t('You pay {taka} when it arrives.', { taka })]
+      : []),
+    ...(unpaid > 0 && former.total !== next.total
+      ? [t('We still look for your payment: what is too much of it comes back to you, what is missing we ask you for.')]
+      : []),
+  ]
 }
 
 /** Both, where they differ. */
@@ -114,14 +150,19 @@ interface OrderSplitParams {
 export function orderSplitLetter({ order, parcels }: OrderSplitParams): Letter {
   const [{ number }] = parcels
   const cash = parcels.reduce((sum, parcel) => sum + parcel.cash, 0)
+  const isFree = parcels.every(({ state }) => state.shipping === 0)
   return renderLetter({
     subject: t('Your order {number} comes in two parcels', { number }),
     heading: t('Your order comes in two parcels'),
     blocks: [
       paragraph(
-        t(
-          'One showroom does not have all of it. Each parcel has a number of its own and comes by itself; the delivery fee is paid once.',
-        ),
+        isFree
+          ? t(
+              'One showroom does not have all of it. Each parcel has a number of its own and comes by itself; delivery stays free.',
+            )
+          : t(
+              'One showroom does not have all of it. Each parcel has a number of its own and comes by itself; the delivery fee is paid once.',
+            ),
       ),
       ...parcels.map((parcel) => labelledList(rowsOf(parcel))),
       ...(cash > 0 ? [paragraph(t('Together you pay {taka} when they arrive.', { taka: formatTaka(cash) }))] : []),
@@ -135,6 +176,6 @@ function rowsOf({ number, state, cash }: SentParcel): [string, string][] {
     [t('Order'), number],
     [t('Shoes'), linesText(state)],
     [t('Store'), toSingleLine(localized(state.store, 'code'))],
-    [t('To pay'), cash > 0 ? formatTaka(cash) : t('Nothing, it is paid')],
+    [t('To pay'), cash > 0 ? formatTaka(cash) : t('Nothing')],
   ]
 }
