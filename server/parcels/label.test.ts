@@ -72,7 +72,7 @@ test('[WORK-18] [ORDER-01] a packed box whose name, phone, address or amount cha
   }
 })
 
-test('[ORDER-03] a packed parcel whose address follows that of its order needs a new label too; one that was never printed likewise', async () => {
+test('[ORDER-03] a packed parcel whose address follows its order’s needs a new label, also where none was printed', async () => {
   const two = [product, await makeProduct(shop)]
   const products = two.map(({ id, sizes }) => ({ product: id, size: sizes[0]?.id ?? '', quantity: 1 }))
   const { _id } = await makeOrder(shop, tokens.customer, { product, store, products })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { headingsOf, IMPORT_KINDS } from '#shared/rules/imports/columns.ts'
+import { NOT_COLLECTED, soldReason } from '#shared/rules/orders/own-order.ts'
 import { READY_MADE_ROLES } from '#shared/rules/people/ready-made-roles.ts'
 import { isSpokenSource } from './find-texts.ts'
 import { childrenOf, importedNames, type Node } from './jsx-text.ts'
@@ -19,11 +20,13 @@ const TIMEOUT_MS = 30_000
 /** A language that nobody speaks: a text without its marks has not been translated. */
 const pseudo = (text: string) => `ẋẋ ${text.replace(/\|[^|]*$/, '')} ẋẋ`
 
-/** What has the look of a sentence and is data: what the API and HTTP call something. */
+/** What has the look of a sentence and is data: what the API and HTTP call something, and reasons as they are stored. */
 const DATA = new Set([
   'Deleted customer',
   'Received by Customer',
   'Bearer ',
+  NOT_COLLECTED,
+  soldReason(''),
   ...Object.values(READY_MADE_ROLES).map(({ name }) => name),
   ...IMPORT_KINDS.flatMap((kind) => headingsOf(kind, 'en')),
 ])

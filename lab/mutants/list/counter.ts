@@ -115,8 +115,8 @@ export const COUNTER: readonly Mutant[] = [
   {
     title: 'pairs that were sold from an order send it nowhere',
     file: 'server/counter/place-sale.ts',
-    find: 'for (const order of orders)\n    await passOnSoldPairs',
-    replace: 'for (const order of orders.slice(1))\n    await passOnSoldPairs',
+    find: 'for (const order of orders) await passOnSoldPairs',
+    replace: 'for (const order of orders.slice(1)) await passOnSoldPairs',
     tests: SALES,
   },
   {

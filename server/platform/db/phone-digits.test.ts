@@ -84,7 +84,7 @@ test('[WORK-04] [CLUSTER-07] what older versions stored of phones that had lost 
   })
 })
 
-test('[ORDER-06] [CLUSTER-07] landlines that older versions stored with +880 are found after the upgrade, and callers are still one each', async () => {
+test('[ORDER-06] [CLUSTER-07] landlines that older versions stored with +880 are found after the upgrade', async () => {
   const { entries } = JSON.parse(readFileSync(new URL('./migrations/meta/_journal.json', import.meta.url), 'utf8'))
   const place = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_landlines'))
   await withDedicatedClient(database.ownerPool, async (client) => {
