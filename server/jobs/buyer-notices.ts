@@ -9,7 +9,7 @@ const BATCH_SIZE = 50
 
 type JobContext = Pick<Shop, 'db'> & { config: Pick<Shop['config'], 'publicUrl'>; log: Pick<Log, 'error'> }
 
-/** Every 30 s, writes to buyers whose order was delivered, cancelled or paid back. */
+/** Every 30 s, writes to buyers whose order was delivered, cancelled, paid back or given to another showroom. */
 export function startBuyerNoticesJob(
   shop: JobContext,
   schedule: Schedule = { initialDelay: 15 * SECOND, interval: 30 * SECOND },

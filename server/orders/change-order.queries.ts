@@ -174,12 +174,25 @@ export function findWantedLines(tx: Db, order: string): Promise<WantedLineRow[]>
     .where(eq(orderLines.order, order))
 }
 
-/** Gives an open order to another showroom (`move_order_to_showroom`); returns the rows of which that one is short. */
-export async function giveToShowroom(tx: Db, order: string, showroom: string, by: string | null): Promise<ShortRow[]> {
+/**
+ * Gives an open order to another showroom (`move_order_to_showroom`); returns the rows of which that one is short. Its buyer is told a
+ * little later (`tellBuyers`), where they know of its showroom: who collects, and who was written what each of several parcels holds.
+ */
+export async function giveToShowroom(
+  tx: Db,
+  order: string,
+  { from, to, by }: { from: string; to: string; by: string | null },
+): Promise<ShortRow[]> {
   const { rows } = await tx.execute<{ short: ShortRow[] | null }>(
-    sql`select move_order_to_showroom(${order}::uuid, ${showroom}::uuid, ${by}::uuid) as short`,
+    sql`select move_order_to_showroom(${order}::uuid, ${to}::uuid, ${by}::uuid) as short`,
   )
-  return rows[0]?.short ?? []
+  if (rows[0]?.short) return rows[0].short
+  await tx.execute(sql`
+    insert into order_notices ("order", kind, about)
+    select o.id, 'changed', ${`${from} `}::text || extract(epoch from o.updated_at) from orders o
+    where o.id = ${order} and (o.fulfilment = 'collection' or exists (select from order_parts p where o.id in (p.part, p.whole)))
+      and not exists (select from order_notices n where n."order" = o.id and n.kind = 'changed' and n.told_at is null)`)
+  return []
 }
 
 /** Locks an open order that holds some of its pairs and is short of others until the transaction ends; its showroom, null if it is none. */

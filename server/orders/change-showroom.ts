@@ -173,7 +173,7 @@ async function moveOrder(
   actor: Actor,
   { id, from, to }: { id: string; from: string; to: string },
 ): Promise<ShortRow[]> {
-  const short = await giveToShowroom(tx, id, to, actor.id)
+  const short = await giveToShowroom(tx, id, { from, to, by: actor.id })
   if (short.length > 0) return short
   await restartWork(tx, id)
   await addAuditEntry(tx, actor, { action: 'order-moved', subject: id, details: { from, to } })

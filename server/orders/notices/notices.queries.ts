@@ -104,12 +104,14 @@ export async function findBuyer(tx: Db, order: string): Promise<Buyer> {
 
 export type NoticeToTell = Buyer & {
   order: string
-  kind: 'delivered' | 'cancelled' | 'refunded'
+  kind: 'delivered' | 'cancelled' | 'refunded' | 'changed'
   about: string
   number: string
   fulfilment: Fulfilment
   /** whether what it tells is still so */
   holds: boolean
+  /** where it was before, and is now, if that is told of it */
+  showrooms: Record<'former' | 'next', { code: string; codeBn: string | null }> | null
   /** taka that came in and have not gone back */
   kept: number
   /** taka of a wallet payment that nobody has found */
@@ -135,7 +137,11 @@ export async function lockToTell(tx: Db, until: Date, limit: number): Promise<No
   const { rows } = await tx.execute<NoticeToTell>(sql`
     select n."order", n.kind, n.about, o.number, o.fulfilment, ${buyer},
       case n.kind when 'refunded' then not exists (select from order_money d where d.undoes = m.position)
+        when 'changed' then is_open_order(o.status) and o.store <> f.id and not exists (
+          select from order_notices t where t."order" = o.id and t.kind = 'changed' and t.told_at > n.at)
         else o.status_changed_at = n.at end as holds,
+      case when f.id is not null then jsonb_build_object('former', jsonb_build_object('code', f.code, 'codeBn', f.code_bn),
+        'next', jsonb_build_object('code', h.code, 'codeBn', h.code_bn)) end as showrooms,
       greatest(0, coalesce((select w.kept from order_money_now w where w."order" = o.id), 0))::float8 as kept, order_unpaid(o)::float8 as unpaid,
       coalesce((select -sum(v.taka) from order_money v where v."order" = o.id and v.kind = 'refund' and v.at >= n.at
         and exists (select from order_money p where p."order" = o.id and p.kind = 'paid' and p.voucher = v.voucher)), 0)::float8 as "toVouchers",
@@ -143,7 +149,8 @@ export async function lockToTell(tx: Db, until: Date, limit: number): Promise<No
         from ${parcelsOf(sql`o.id`)} f join orders x on x.id = f.id where x.id <> o.id and x.status not in ('Delivered', 'Cancelled')), '[]') as coming,
       case when m.position is not null then jsonb_build_object('taka', -m.taka, 'reference', m.reference, 'voucher', c.ending,
         'store', s.code, 'storeBn', s.code_bn) end as refund
-    from order_notices n join orders o on o.id = n."order" join users u on u.id = o.customer
+    from order_notices n join orders o on o.id = n."order" join users u on u.id = o.customer join showrooms h on h.id = o.store
+    left join showrooms f on n.kind = 'changed' and f.id::text = split_part(n.about, ' ', 1)
     left join order_money m on m.position = case n.kind when 'refunded' then n.about::bigint end
     left join vouchers c on c.id = m.voucher left join showrooms s on s.id = m.showroom
     where n.told_at is null and n.at <= ${until.toISOString()}::timestamptz

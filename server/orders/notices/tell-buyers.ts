@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { LetterNotice } from '#server/platform/db/tables/mail-outbox.ts'
 import { inLanguage } from '#server/platform/http/language.ts'
 import type { Letter } from '#server/platform/mail/letter.ts'
+import { orderMovedLetter } from '#server/platform/mail/letters/order-changed.ts'
 import { cancelledLetter, deliveredLetter, refundedLetter } from '#server/platform/mail/letters/order-closed.ts'
 import { addLetter, addNotice, type LetterLimit } from '#server/platform/mail/queries.ts'
 import { withShopOf } from '#server/settings/page-shop.ts'
@@ -43,11 +44,19 @@ export function tellBuyers(db: Db, publicUrl: string, now: Date, limit: number):
 }
 
 function isOn({ letters }: Settings, { kind }: NoticeToTell): boolean {
-  return { delivered: letters.orderDelivered, cancelled: letters.orderCancelled, refunded: letters.orderRefunded }[kind]
+  return {
+    ...{ delivered: letters.orderDelivered, cancelled: letters.orderCancelled },
+    ...{ refunded: letters.orderRefunded, changed: letters.orderChanged },
+  }[kind]
 }
 
-function letterOf({ order: id, refund, ...facts }: NoticeToTell, hasAccount: boolean, publicUrl: string): Letter {
+function letterOf(
+  { order: id, refund, showrooms, ...facts }: NoticeToTell,
+  hasAccount: boolean,
+  publicUrl: string,
+): Letter {
   const order = { ...facts, id, hasAccount, publicUrl }
+  if (showrooms) return orderMovedLetter(order, showrooms)
   if (refund) return refundedLetter(order, refund)
   return facts.kind === 'delivered' ? deliveredLetter(order) : cancelledLetter(order)
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstSettings } from '#server/settings/first-settings.ts'
+import { changeSettings } from '#server/settings/queries.ts'
 import { makeOrder, shippingTo } from '#server/testing/fixtures/make-order.ts'
 import { makeProduct } from '#server/testing/fixtures/make-product.ts'
 import { makeShowroom } from '#server/testing/fixtures/make-showroom.ts'
@@ -23,7 +25,7 @@ beforeAll(async () => {
   admin = await makeSignedInUser(shop, 'admin')
   shoe = await makeProduct(shop)
   boot = await makeProduct(shop, { discountPrice: 2_000, originalPrice: 2_500 })
-  stores = [(await makeShowroom(shop)).id, (await makeShowroom(shop)).id]
+  stores = [(await makeShowroom(shop)).id, (await makeShowroom(shop)).id, (await makeShowroom(shop)).id]
   for (const showroom of stores)
     await receivePairs(
       shop,
@@ -31,6 +33,8 @@ beforeAll(async () => {
       [shoe, boot].map((one) => ({ ...of(one), pairs: 50 })),
     )
   await keepStock(shop, true)
+  const { collection } = firstSettings()
+  await changeSettings(shop.db, null, { parts: { collection: { ...collection, offered: true } } })
 })
 afterAll(() => shop.close())
 
@@ -43,6 +47,7 @@ const setStatus = async (id: string, status: string) =>
 const runJob = () => tellBuyers(shop.db, 'https://shop.example', new Date(Date.now() + 120_000), 10_000)
 const lettersOf = async ({ email }: Account) => (await lettersTo(shop, String(email))).toReversed()
 const newBuyer = () => makeSignedInUser(shop, 'customer')
+const move = (id: string, to: string | undefined) => send('PUT', `/stock/order/${id}`, { store: to })
 const taka = (amount: number) => `৳\u00a0${new Intl.NumberFormat('en-IN').format(amount)}`
 
 /** A confirmed order of a shoe and a boot, the boot in a parcel of its own. */
@@ -64,7 +69,7 @@ async function pack(id: string) {
     expect((await send('POST', `/orders/${step}/${id}`, json ?? {})).status).toBe(200)
 }
 
-test('[ORDER-03] [ORDER-09] a cancelled parcel that is taken back untold has its fee again, also from a box that was packed meanwhile', async () => {
+test('[ORDER-03] [ORDER-09] a cancelled parcel taken back untold has its fee again, also from one packed meanwhile', async () => {
   const buyer = await newBuyer()
   const { whole, part, fee, fees } = await inParcels(buyer)
   await setStatus(whole, 'Cancelled')
@@ -108,4 +113,49 @@ test('[ORDER-09] a letter compares with what its buyer knows, and what it has sa
   expect(text).toContain(`${taka(1_900 + fee)} instead of ${taka(2_000)}`)
   await setStatus(whole, 'Approved')
   expect(await fees()).toEqual([0, fee])
+})
+
+test('[ORDER-07] [ORDER-09] whoever collects is told of another showroom, by whichever door their order goes there', async () => {
+  for (const door of ['stock', 'miss', 'change']) {
+    const buyer = await newBuyer()
+    const order = await makeOrder(shop, buyer.token, { product: shoe, store: store(), fulfilment: 'collection' })
+    const { updatedAt: seen } = await read(order._id)
+    const [, to] = stores
+    const answer =
+      door === 'stock'
+        ? await move(order._id, to)
+        : door === 'miss'
+          ? await send('PUT', `/stock/not-found/${order._id}`, { ...of(shoe), store: to })
+          : await send('PUT', `/orders/change/${order._id}`, { seen, store: to })
+    expect(answer.status, door).toBe(200)
+    await runJob()
+    await runJob()
+    const [, letter, ...more] = await lettersOf(buyer)
+    expect(letter?.subject, door).toBe(`Your order ${order.number} was changed`)
+    expect(letter?.text).toContain((await read(order._id)).store.code)
+    expect(more).toEqual([])
+  }
+})
+
+test('[ORDER-03] [ORDER-09] one of several parcels that goes from another showroom is told, a single order is not', async () => {
+  const buyer = await newBuyer()
+  const { part } = await inParcels(buyer)
+  expect((await move(part, stores[2])).status).toBe(200)
+  expect((await move(part, stores[1])).status).toBe(200)
+  await runJob()
+  expect(await lettersOf(buyer), 'taken back at once').toHaveLength(2)
+  expect((await send('POST', `/orders/decline/${part}`, { reason: 'One is scratched' })).status).toBe(200)
+  await runJob()
+  const [, , letter, ...more] = await lettersOf(buyer)
+  const { number, store: now, history } = await read(part)
+  expect([letter?.subject, more]).toEqual([`Your order ${number} was changed`, []])
+  expect(letter?.text).toContain(`${now.code} instead of`)
+  expect(history?.filter((entry) => entry.kind === 'notice')).toHaveLength(1)
+  const single = await makeOrder(shop, buyer.token, { product: shoe, store: store() })
+  await send('POST', `/calls/record/${single._id}`, { outcome: 'confirmed' })
+  const { length } = await lettersOf(buyer)
+  expect((await move(single._id, stores[1])).status).toBe(200)
+  expect((await send('POST', `/orders/decline/${single._id}`, { reason: 'One is scratched' })).status).toBe(200)
+  await runJob()
+  expect(await lettersOf(buyer), 'where it comes from is nothing to its buyer').toHaveLength(length)
 })

@@ -50,7 +50,7 @@ export function orderChangedLetter({ order, former, next, kept, promised, money,
       labelledList(rows),
       ...moneyTexts({ money, isCollected: order.fulfilment === 'collection', former, next }).map(paragraph),
       ...kept.map((parcel) => paragraph(toSingleLine(keptParcelText(parcel)))),
-      ...(isMadeReadyAnew ? [paragraph(t('Please do not come yet: we write to you once your shoes are ready.'))] : []),
+      ...(isMadeReadyAnew ? [notYet()] : []),
       button(t('See your order'), orderLink(order)),
       paragraph(
         isOwn
@@ -59,6 +59,37 @@ export function orderChangedLetter({ order, former, next, kept, promised, money,
       ),
     ],
   })
+}
+
+/** Tells the buyer that another showroom has its order now. */
+export function orderMovedLetter(
+  order: OrderChangedParams['order'],
+  { former, next }: Record<'former' | 'next', { code: string; codeBn: string | null }>,
+): Letter {
+  const { phone, hours } = care()
+  return renderLetter({
+    subject: t('Your order {number} was changed', { number: order.number }),
+    heading: t('Your order was changed'),
+    blocks: [
+      paragraph(t('We have changed your order. This is how it stands now:')),
+      labelledList([
+        [t('Order'), order.number],
+        [t('Store'), insteadOf(next, former)],
+      ]),
+      ...(order.fulfilment === 'collection' ? [notYet()] : []),
+      button(t('See your order'), orderLink(order)),
+      paragraph(t('Is this not what you wanted? Call us at once: {phone} ({hours}).', { phone, hours })),
+    ],
+  })
+}
+
+function notYet() {
+  return paragraph(t('Please do not come yet: we write to you once your shoes are ready.'))
+}
+
+function insteadOf(next: { code: string; codeBn: string | null }, former: typeof next): string {
+  const [name, before] = [next, former].map((store) => toSingleLine(localized(store, 'code')))
+  return t('{name} instead of {former}', { name: String(name), former: String(before) })
 }
 
 /** What of the person and the place is other: an order that is collected has no place to go to. */
@@ -110,9 +141,7 @@ function linesRows(former: string, next: string): [string, string][] {
 }
 
 function storeText({ store: former }: OrderState, { store: next }: OrderState): string {
-  const name = toSingleLine(localized(next, 'code'))
-  if (former._id === next._id) return name
-  return t('{name} instead of {former}', { name, former: toSingleLine(localized(former, 'code')) })
+  return former._id === next._id ? toSingleLine(localized(next, 'code')) : insteadOf(next, former)
 }
 
 function totalText(former: number, next: number): string {
