@@ -74,10 +74,17 @@ export async function moveOrdersStock(
   return new Map(rows.flatMap(({ id, short }) => (short ? [[id, short]] : [])))
 }
 
-/** What was to be delivered and is taken back from whoever fetched it is delivered again, with its fee (`deliver_fetched`). */
+/**
+ * What was to be delivered and is taken back from whoever fetched it is delivered again, with its fee (`deliver_fetched`). Its pairs are
+ * locked before the books: who counts them in afterwards would wait for them behind those.
+ */
 export async function deliverFetched(tx: Db, order: string, by: string): Promise<void> {
-  await tx.execute(sql`
-    select deliver_fetched(w."order", ${by}::uuid) from order_work w where w."order" = ${order} and w.fetched_fee is not null`)
+  const { rowCount } = await tx.execute(
+    sql`select from order_work where "order" = ${order} and fetched_fee is not null`,
+  )
+  if (rowCount === 0) return
+  await lockPairsOf(tx, [order])
+  await tx.execute(sql`select deliver_fetched(${order}::uuid, ${by}::uuid)`)
 }
 
 /** No clerk has the order for a call, and nobody has to call. */

@@ -58,8 +58,8 @@ interface StatusMove {
  * parcels. Who approves it confirms it for its buyer. One that held nothing until then
  * is not refused for pairs that are gone: it holds the others and waits for the admins, and true is returned. Throws 409 if its
  * transaction id has been used again since it was cancelled, if `store` no longer has its pairs, if it was paid back and is to go on,
- * if it is packed and goes to a courier with an old label, if it is approved before its wallet payment is verified where the owner wants that, or if it was Delivered and pairs of it have come
- * back to a counter.
+ * if it is packed and goes to a courier with an old label, if it is approved before its wallet payment is verified where the owner
+ * wants that, or if it was Delivered and pairs of it have come back to a counter.
  */
 export async function moveToStatus(
   tx: Db,

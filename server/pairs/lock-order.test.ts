@@ -25,7 +25,9 @@ beforeAll(async () => {
   await keepStock(shop, true)
   await keepCounter(shop)
   await keepVouchers(shop)
-  await changeSettings(shop.db, null, { parts: { collection: { ...firstSettings().collection, keeps: true } } })
+  await changeSettings(shop.db, null, {
+    parts: { collection: { ...firstSettings().collection, offered: true, keeps: true } },
+  })
 })
 afterAll(() => shop.close())
 
@@ -186,6 +188,27 @@ test('[STOCK-24] [ORDER-03] [ORDER-01] what splits an order, or changes size and
     }),
   )
   expect(changed).toMatchObject({ status: 200 })
+})
+
+test('[STOCK-24] [ORDER-07] what was fetched and is to be delivered after all locks its pairs before the books', async () => {
+  const customer = await makeSignedInUser(shop, 'customer')
+  const { low } = await makeTwo()
+  const { _id: id } = await orderOf(low, customer.token)
+  await send('POST', `/calls/record/${id}`, { outcome: 'confirmed' })
+  for (const [step, json] of [
+    ['accept', {}],
+    ['pick', { lines: [0] }],
+    ['pack', {}],
+  ] as const)
+    expect((await send('POST', `/orders/${step}/${id}`, json)).status).toBe(200)
+  const own = await readResponse(shop.request(`/orders/singleOrder/${id}`, { token: customer.token }))
+  const fetched = await send('POST', `/orders/collect/${id}`, { code: own.body.collectCode })
+  expect(fetched).toMatchObject({ status: 200, body: { order: { fulfilment: 'collection' } } })
+  const undo = { status: 'Processing', pairs: 'never-left', cash: 'given-back', reason: 'Another box' }
+  const undone = await besideOrderly(pairRow(low), BOOKS, () =>
+    send('PUT', '/orders/update-many', { changes: [{ order: id, from: 'Delivered', ...undo }] }),
+  )
+  expect(undone.body).toMatchObject({ results: [{ order: id, refused: null }] })
 })
 
 test('[STOCK-24] an order whose next showroom has just sold its pairs holds nothing there while it looks further', async () => {
