@@ -61,11 +61,15 @@ export const COLLECT_DOORS: Record<string, (walk: Walk, order: WalkOrder) => Pro
     const { db, config } = shop
     const failed: string[] = []
     const log = { info: () => {}, error: ({ err }: { err?: unknown }) => void failed.push(inspect(err, { depth: 4 })) }
-    await Promise.all([1, 2].map(() => giveKeptPairsBack({ db, config, log })))
-    // The shop's own run, which comes every minute, may have locked some of them.
+    const run = () => giveKeptPairsBack({ db, config, log })
+    await Promise.all([run(), run()])
+    // What the other door of the step, or the shop's own run, has locked is left to the next run, a minute later.
     const end = performance.now() + RUN_ENDS_WITHIN_MS
     let left = await findStuck(shop)
-    for (; left.length > 0 && performance.now() < end; left = await findStuck(shop)) await wait(100)
+    for (; left.length > 0 && performance.now() < end; left = await findStuck(shop)) {
+      await wait(100)
+      await run()
+    }
     return left.length === 0 ? NOTHING : { status: 500, body: [...left, ...failed] }
   },
 }
