@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { quotedList } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { OPEN_REQUEST_STATES, REQUEST_HOLD_HOURS } from '#shared/rules/counter/exchange-request.ts'
-import { moveStock, type ShortRow, type StockKey, type StockMove } from './moves.queries.ts'
+import { lockStockKept, moveStock, type ShortRow, type StockKey, type StockMove } from './moves.queries.ts'
 
 /** For whom pairs are kept that nobody has ordered: for an exchange, or for who asked by phone. */
 type KeptFor = 'exchange' | 'phone'
@@ -37,7 +37,7 @@ export async function keepPairs(
   keptFor: KeptFor = 'exchange',
 ): Promise<ShortRow[]> {
   const { lines, of, size, head, number, until } = KEPT[keptFor]
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0))`)
+  await lockStockKept(tx)
   const { rows } = await tx.execute<KeptLine>(sql`
     select r.showroom, l.product, l.${size} as size, l.quantity, ${number} as number from ${lines} l, ${head}
     where r.id = l.${of} and l.${of} = ${request} and l.${size} is not null and l.held_until is null and stock_is_kept()`)
@@ -57,7 +57,7 @@ export async function givePairsBack(
 ): Promise<void> {
   if (requests.length === 0) return
   const { lines, of, size, head, number } = KEPT[keptFor]
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0))`)
+  await lockStockKept(tx)
   const { rows } = await tx.execute<KeptLine>(sql`
     update ${lines} l set held_until = null from ${head}
     where r.id = l.${of} and l.${of} = any(${sql.param([...requests])}::uuid[]) and l.held_until is not null

@@ -42,6 +42,8 @@ const pairRow = ({ store, product, size }: Pair) =>
   sql`select from stock where showroom = ${store} and product = ${product} and size = ${size} for update`
 const availability = ({ product, size }: Pair) =>
   sql`select from size_availability where product = ${product} and size = ${size} for update`
+/** As long as settings are being changed. */
+const SETTINGS = sql`select pg_advisory_xact_lock(hashtextextended('stock kept', 0))`
 const BOOKS = sql`select pg_advisory_xact_lock(hashtextextended('count order events', 0))`
 
 /**
@@ -132,32 +134,36 @@ test('[STOCK-24] [ORDER-05] parcels are cancelled in the order in which everybod
   }
 })
 
-test('[STOCK-24] [ORDER-08] a sale of what was kept, with another shoe, locks both as every sale does', async () => {
-  const counter = await makeCounter(shop, admin.token)
-  const other = await makeProduct(shop)
-  const pairs = [counter.item, { product: other.id, size: firstRow(other.sizes).id }]
-  const [low, high] = pairs
-    .toSorted((a, b) => (a.product < b.product ? -1 : 1))
-    .map((pair) => ({ ...pair, store: counter.store })) as [Pair, Pair]
-  for (const pair of [low, high]) await receivePairs(shop, counter.store, [{ ...pair, pairs: 2 }])
-  const kept = await readResponse(shop.request('/keeps/ask', { json: { ...high, phone: '01712345678' } }))
-  expect(kept.status).toBe(201)
-  const { rows } = await shop.db.execute<{ id: string }>(
-    sql`select id from keeps where number = ${kept.body.keep.number}`,
-  )
-  const sale = saleOf(counter.shoe, 1, {
-    keep: firstRow(rows).id,
-    lines: [high, low].map(({ product, size }) => ({ product, size, quantity: 1, price: 1_500 })),
-    payments: [{ method: 'Cash', taka: 3_000, given: 3_000 }],
-  })
-  const sold = await besideOrderly(pairRow(low), pairRow(high), () =>
-    readResponse(
-      shop.request('/counter/sales', {
-        ...{ json: { sales: [sale] }, token: counter.token, headers: { 'Counter-Key': counter.key } },
-      }),
-    ),
-  )
-  expect(sold).toMatchObject({ status: 200, body: { results: [{ status: 201 }] } })
+test('[STOCK-24] [ORDER-08] a sale of what was kept, with another shoe, locks as every sale does, behind settings', async () => {
+  for (const beside of ['pairs', 'settings'] as const) {
+    const counter = await makeCounter(shop, admin.token)
+    const other = await makeProduct(shop)
+    const pairs = [counter.item, { product: other.id, size: firstRow(other.sizes).id }]
+    const [low, high] = pairs
+      .toSorted((a, b) => (a.product < b.product ? -1 : 1))
+      .map((pair) => ({ ...pair, store: counter.store })) as [Pair, Pair]
+    for (const pair of [low, high]) await receivePairs(shop, counter.store, [{ ...pair, pairs: 2 }])
+    const kept = await readResponse(
+      shop.request('/keeps/ask', { json: { ...high, phone: beside === 'pairs' ? '01712345678' : '01712345679' } }),
+    )
+    expect(kept.status).toBe(201)
+    const { rows } = await shop.db.execute<{ id: string }>(
+      sql`select id from keeps where number = ${kept.body.keep.number}`,
+    )
+    const sale = saleOf(counter.shoe, 1, {
+      keep: firstRow(rows).id,
+      lines: [high, low].map(({ product, size }) => ({ product, size, quantity: 1, price: 1_500 })),
+      payments: [{ method: 'Cash', taka: 3_000, given: 3_000 }],
+    })
+    const sold = await besideOrderly(beside === 'pairs' ? pairRow(low) : SETTINGS, pairRow(high), () =>
+      readResponse(
+        shop.request('/counter/sales', {
+          ...{ json: { sales: [sale] }, token: counter.token, headers: { 'Counter-Key': counter.key } },
+        }),
+      ),
+    )
+    expect(sold).toMatchObject({ status: 200, body: { results: [{ status: 201 }] } })
+  }
 })
 
 test('[STOCK-24] [ORDER-03] [ORDER-01] what splits an order, or changes size and fee by a call, locks pairs before the books', async () => {

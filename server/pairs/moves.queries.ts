@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { STOCK_KEPT_LOCK } from '#server/platform/db/advisory-locks.ts'
 import { postgresErrorCode } from '#server/platform/db/constraint-errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { orderWork } from '#server/platform/db/tables/order-work.ts'
@@ -49,11 +50,17 @@ export async function moveStock(tx: Db, moves: StockMove[], by: string | null): 
   return rows[0]?.short ?? []
 }
 
+/** Until the transaction ends, nobody begins or ceases to keep stock: who does locks all pairs of open orders behind this. */
+export async function lockStockKept(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${STOCK_KEPT_LOCK}, 0))`)
+}
+
 /**
  * Locks pairs, and what is told of their sizes and shoes, in the one order in which a move of pairs locks them: before the first of
  * several moves of a transaction, which would else wait for one that has locked them the other way round.
  */
 export async function lockPairs(tx: Db, pairs: readonly StockKey[]): Promise<void> {
+  await lockStockKept(tx)
   const keys = JSON.stringify(pairs.map(({ showroom, product, size }) => ({ showroom, product, size })))
   const named = sql`jsonb_to_recordset(${keys}::jsonb) as p (showroom uuid, product uuid, size uuid)`
   await tx.execute(sql`

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { lockStockKept } from '#server/pairs/moves.queries.ts'
 import { newId } from '#server/platform/db/columns.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ExchangeReason } from '#shared/rules/counter/exchange.ts'
@@ -113,7 +114,7 @@ export async function saveDone(
 /** Parts what came from a request, with what is kept for it; returns the id of what is done. */
 async function partRequest(tx: Db, request: string, exchange: string): Promise<string> {
   const id = newId()
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0))`)
+  await lockStockKept(tx)
   const came = cameOf([request], exchange)
   await tx.execute(sql`
     insert into exchange_requests (id, "order", at, state, way, showroom, answered_by, exchange)

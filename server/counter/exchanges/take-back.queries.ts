@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lockStockKept } from '#server/pairs/moves.queries.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { requireRow } from '#server/platform/db/require-row.ts'
 import { creditNoteNumber } from '#shared/rules/counter/exchange.ts'
@@ -74,6 +75,6 @@ export async function takePairs(tx: Db, { exchange, showroom, back, by }: PairsB
     kind: condition === 'sellable' ? 'exchanged-in' : 'damaged-in',
     on_hand: condition === 'sellable' ? quantity : 0,
   }))
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('stock kept', 0))`)
+  await lockStockKept(tx)
   await tx.execute(sql`select move_stock(${JSON.stringify(moves)}::jsonb, ${by}::uuid) where stock_is_kept()`)
 }

@@ -23,7 +23,7 @@ export const IMPORT_LOCK = 6_664_008
 export const EVENT_COUNT_LOCK = 'count order events'
 /** Serializes the orders of a customer; also taken by the database function `place_order`. */
 export const customerOrdersLock = (customer: string) => `orders of ${customer}`
-/** Exclusive for a change of settings, and shared by whoever moves pairs of orders; taken by database functions alone. */
+/** Exclusive for a change of settings, and shared, before any pair, by whoever moves those of orders; taken by database functions too. */
 export const STOCK_KEPT_LOCK = 'stock kept'
 /** Serializes those who number the changes of orders; taken by the database function `number_order_updates` alone. */
 export const ORDER_UPDATES_LOCK = 'number order updates'
