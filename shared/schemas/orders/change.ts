@@ -165,8 +165,10 @@ const left = z.array(z.int()).nullable()
 export const staffChangePreview = changePreview
   .extend({
     left: z.object({ former: left, next: left }),
-    /** numbers of the parcels of the order that are packed and need a new label then */
-    relabel: z.array(z.string()),
+    /** missing: a former program answers */
+    promised: changePreview.shape.promised.optional(),
+    /** numbers of the parcels of the order that are packed and need a new label then; missing: a former program answers */
+    relabel: z.array(z.string()).optional(),
   })
   .meta({ id: 'StaffChangePreview' })
 export type StaffChangePreview = z.infer<typeof staffChangePreview>

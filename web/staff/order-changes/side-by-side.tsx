@@ -18,7 +18,7 @@ import { placesNow } from './use-draft.ts'
 
 /** An order before and after a change, what is other set off, with the pairs that are left for others. */
 export function SideBySide({ preview }: { preview: StaffChangePreview }) {
-  const { former, next, left, payBack, cash, promised, kept, relabel } = preview
+  const { former, next, left, payBack, cash, promised = { former: null, next: null }, kept, relabel = [] } = preview
   const hasDay = promised.former !== null || promised.next !== null
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
