@@ -130,17 +130,10 @@ export async function passOn({ db, actor }: Placing, sale: Sale, orders: readonl
  * Uses the approval of a discount above the limit, for the device, once and for no more taka; a sale that is there needs none. Throws 403 where neither the
  * caller may give it nor anybody has approved. Returns who has; null: it needed nobody.
  */
-async function approve(
-  tx: Db,
-  { config, caller, device, settings, settles }: Placing,
-  input: SaleInput,
-  { sale }: SalePayload,
-): Promise<string | null> {
+async function approve(tx: Db, placing: Placing, input: SaleInput, { sale }: SalePayload): Promise<string | null> {
+  const { config, caller, device, settings } = placing
   if (isWithinLimit(input.lines, settings.counter)) return null
-  const isOwn = caller.id === sale.clerk
-  // Who is signed in when a device sends what another has sold did not approve it; who decides on it does.
-  if ((isOwn || settles !== undefined) && may(caller.grants, 'write_discounts', device.showroom))
-    return isOwn ? null : caller.id
+  if (decidesOn(placing, 'write_discounts', sale.clerk)) return caller.id === sale.clerk ? null : caller.id
   if (await isKnown(tx, sale)) return null
   if (!input.approval) throw forbidden('write_discounts')
   const act = {
@@ -152,6 +145,18 @@ async function approve(
     taka: input.lines.reduce((sum, { discount }) => sum + discount, 0),
   } as const
   return approvedBy(tx, config, input.approval, act)
+}
+
+/**
+ * Whether the caller may approve what a clerk did at the device: of their own acts, or of what they decide on. Who is merely signed in when
+ * a device sends what another did has approved nothing.
+ */
+export function decidesOn(
+  { caller, device, settles }: Placing,
+  permission: 'write_discounts' | 'write_exchanges',
+  clerk: string,
+): boolean {
+  return (caller.id === clerk || settles !== undefined) && may(caller.grants, permission, device.showroom)
 }
 
 /** Gives back what was kept for the buyer, for the sale to take it; its id, null where nothing is kept, or the sale is there. */

@@ -42,17 +42,17 @@ export async function giveKeptPairsBack({ db, config, log }: JobContext, now = n
 /** Each by itself, so that none waits with another's pairs and one that fails holds up no other; returns how many were given back. */
 async function giveEach(db: Db, giveNext: GiveNext, note: (error: unknown) => void): Promise<number> {
   const tried: string[] = []
-  let failures = 0
+  let given = 0
   for (let known = -1; known < tried.length; ) {
     known = tried.length
-    await db
-      .transaction((tx) => giveNext(tx, tried))
-      .catch((error: unknown) => {
-        failures += 1
-        note(error)
-      })
+    try {
+      await db.transaction((tx) => giveNext(tx, tried))
+      given += tried.length - known
+    } catch (error) {
+      note(error)
+    }
   }
-  return Math.max(0, tried.length - failures)
+  return given
 }
 
 const giveExchangeBack: GiveNext = async (tx, tried) => {

@@ -10,7 +10,7 @@ import { parcels, parcelsOf } from '#server/platform/db/tables/parcels.ts'
 import { showrooms } from '#server/platform/db/tables/showrooms.ts'
 import { users } from '#server/platform/db/tables/users.ts'
 import type { Caller } from '#server/platform/http/shop-env.ts'
-import { mayCancel } from '#shared/rules/orders/own-order.ts'
+import { mayCancel, NOT_COLLECTED } from '#shared/rules/orders/own-order.ts'
 import { isStaff } from '#shared/rules/people/roles.ts'
 import type { OrderDetail, OrderEvent } from '#shared/schemas/orders/order.ts'
 import type { MoneyOfOrder } from '#shared/schemas/orders/order-money.ts'
@@ -109,7 +109,7 @@ const payBack = sql<number>`(case
 
 /** Whether it was cancelled by `releaseUnfetched`, which says so as the reason. */
 const isNotCollected = sql<boolean>`coalesce(${orders.status} = 'Cancelled' and ${orders.fulfilment} = 'collection' and (
-  select e.reason from order_events e where e."order" = ${orders.id} order by e.at desc, e.id desc limit 1) = 'Not collected in time', false)`
+  select e.reason from order_events e where e."order" = ${orders.id} order by e.at desc, e.id desc limit 1) = ${NOT_COLLECTED}, false)`
 
 const staffPart = sql`(
   select json_build_object('work', (select row_to_json(work) from (select ${WORK_COLUMNS}) work), 'money', ${moneyOfOrder},

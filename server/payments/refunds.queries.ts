@@ -84,7 +84,8 @@ export async function listRefunds(
             from sale_payments y where y.sale = x.id)) order by x.number)
           from sales x where x.id = m.sale
             or m.position is null and x.id in (select q.sale from exchange_lines q where q.exchange = e.id)
-        ), '[]'), 'now', coalesce(r.now, 0), 'waitsFor', case when m.position is null then ${waitsForOf(sql`e.id`)} end, 'cash', coalesce(r.cash, 0), 'byVoucher', coalesce(r.now - r.open, 0)) end,
+        ), '[]'), 'now', coalesce(r.now, 0), 'waitsFor', case when m.position is null then ${waitsForOf(sql`e.id`)} end,
+        'cash', coalesce(r.cash, 0), 'byVoucher', coalesce(r.now - r.open, 0)) end,
       'taka', case when m.position is not null then -m.taka when e.id is not null then e.due
         when o.status = 'Cancelled' then n.kept else o.paid - o.paid_back - o.total end,
       'since', case when m.position is not null then null when e.id is not null then e.at else o.status_changed_at end,

@@ -78,23 +78,15 @@ function StepMarker({ index, current, isLast }: { index: number; current: number
 /** Tells the customer that and when the order was cancelled, why where nobody has fetched it, and what is paid back. */
 function CancelledNotice({ order: { statusChangedAt: cancelledAt, notCollected, payBack } }: { order: TrackedOrder }) {
   const values = { time: formatDateTime(cancelledAt) }
-  const care = { phone: shopFacts.care.phone, hours: shopFacts.care.hours }
-  if (notCollected || payBack)
-    return (
-      <Notice title={notCollected ? t('This order was not collected in time') : t('This order is cancelled')}>
-        {notCollected
-          ? t('It was cancelled on {time}, and its shoes are kept no longer.', values)
-          : t('It was cancelled on {time} and will not be sent.', values)}{' '}
-        {payBack && `${t('We pay back {taka} to you.', { taka: formatTaka(payBack) })} `}
-        {payBack
-          ? t('If you did not expect this, call {phone} ({hours}).', care)
-          : t('If you did not expect this, or have paid for it already, call {phone} ({hours}).', care)}
-      </Notice>
-    )
   return (
-    <Notice title="This order is cancelled">
-      It was cancelled on {formatDateTime(cancelledAt)} and will not be sent. If you did not expect this, or have paid
-      for it already, please call us at{' '}
+    <Notice title={notCollected ? t('This order was not collected in time') : t('This order is cancelled')}>
+      {notCollected
+        ? t('It was cancelled on {time}, and its shoes are kept no longer.', values)
+        : t('It was cancelled on {time} and will not be sent.', values)}{' '}
+      {payBack && `${t('We pay back {taka} to you.', { taka: formatTaka(payBack) })} `}
+      {payBack
+        ? t('If you did not expect this, please call us at')
+        : t('If you did not expect this, or have paid for it already, please call us at')}{' '}
       <a href={`tel:${phoneDigits(shopFacts.care.phone)}`} className="text-link whitespace-nowrap">
         {shopFacts.care.phone}
       </a>{' '}

@@ -115,6 +115,7 @@ export async function endRequests(
   return done
 }
 
+/** Tells the buyers of what is done of their requests. */
 export async function tellDone(tx: Db, done: readonly Done[], publicUrl: string): Promise<void> {
   // Of each order one at most, and nearly always of one order.
   for (const { id, isOpen } of done) await tellOf(tx, id, publicUrl, isOpen)

@@ -9,12 +9,11 @@ import { codeAgain } from '#server/vouchers/write-vouchers.ts'
 import { t } from '#shared/language/t.ts'
 import { exchangeUntil, type Worths } from '#shared/rules/counter/exchange.ts'
 import { formatTaka } from '#shared/rules/money/price.ts'
-import { may } from '#shared/rules/people/grants.ts'
 import type { Exchange } from '#shared/schemas/counter/exchange.ts'
 import type { ExchangeInput } from '#shared/schemas/counter/exchange-input.ts'
 import { paid, saleTotal } from '#shared/schemas/counter/sale-input.ts'
 import { endRequests, tellDone } from '../exchange-requests/answer.ts'
-import { type Exchanged, type Placing, passOn, writeExchangedSale } from '../place-sale.ts'
+import { decidesOn, type Exchanged, type Placing, passOn, writeExchangedSale } from '../place-sale.ts'
 import { hashSale, type SentSale } from '../sent-sale.ts'
 import { findExchange } from './exchanges.queries.ts'
 import { payBackRest, readOrigin, spendWorth, worthOfReduced } from './move-worth.ts'
@@ -122,20 +121,18 @@ function assertPaid({ sale }: ExchangeInput, due: number): void {
 /** Uses the approval of damaged and of late pairs, of gifts, and of reduced ones that are paid back; returns who gave it, null where nobody had to. */
 async function approve(
   tx: Db,
-  { config, caller, device, settings, settles }: Placing,
+  placing: Placing,
   { approval, lateReason, lines }: ExchangeInput,
   { back, exchanged, by }: { back: readonly BackLine[]; exchanged: number; by: string },
 ): Promise<string | null> {
+  const { config, caller, device, settings } = placing
   const isLate = back.some((line) => line.isLate)
   const isGift = back.some(({ source }) => source === null)
   const unspent = settings.counter.payBackReduced ? 0 : Math.max(0, (await worthOfReduced(tx, back)) - exchanged)
   if (!isLate && !isGift && unspent === 0 && back.every(({ condition }) => condition === 'sellable')) return null
   if (lateReason === '' && back.some((line) => line.lacksReason))
     throw invalid([{ path: 'lateReason', message: t('Please say why the shop takes it late'), code: 'required' }])
-  const isOwn = caller.id === by
-  // Who is signed in when a device sends what another has done did not approve it; who decides on it does.
-  if ((isOwn || settles !== undefined) && may(caller.grants, 'write_exchanges', device.showroom))
-    return isOwn ? null : caller.id
+  if (decidesOn(placing, 'write_exchanges', by)) return caller.id === by ? null : caller.id
   if (!approval) throw unspent > 0 ? onlyExchanged(unspent) : forbidden('write_exchanges')
   const act = {
     asker: caller.id,

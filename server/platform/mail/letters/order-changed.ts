@@ -64,7 +64,7 @@ export function orderChangedLetter({ order, former, next, kept, promised, money,
 /** Tells the buyer that another showroom has its order now. */
 export function orderMovedLetter(
   order: OrderChangedParams['order'],
-  { former, next }: Record<'former' | 'next', { code: string; codeBn: string | null }>,
+  { former, next }: Record<'former' | 'next', Store>,
 ): Letter {
   const { phone, hours } = care()
   return renderLetter({
@@ -87,9 +87,12 @@ function notYet() {
   return paragraph(t('Please do not come yet: we write to you once your shoes are ready.'))
 }
 
-function insteadOf(next: { code: string; codeBn: string | null }, former: typeof next): string {
-  const [name, before] = [next, former].map((store) => toSingleLine(localized(store, 'code')))
-  return t('{name} instead of {former}', { name: String(name), former: String(before) })
+type Store = Pick<OrderState['store'], 'code' | 'codeBn'>
+
+const nameOf = (store: Store) => toSingleLine(localized(store, 'code'))
+
+function insteadOf(next: Store, former: Store): string {
+  return t('{name} instead of {former}', { name: nameOf(next), former: nameOf(former) })
 }
 
 /** What of the person and the place is other: an order that is collected has no place to go to. */
@@ -141,7 +144,7 @@ function linesRows(former: string, next: string): [string, string][] {
 }
 
 function storeText({ store: former }: OrderState, { store: next }: OrderState): string {
-  return former._id === next._id ? toSingleLine(localized(next, 'code')) : insteadOf(next, former)
+  return former._id === next._id ? nameOf(next) : insteadOf(next, former)
 }
 
 function totalText(former: number, next: number): string {
@@ -204,7 +207,7 @@ function rowsOf({ number, state, cash }: SentParcel): [string, string][] {
   return [
     [t('Order'), number],
     [t('Shoes'), linesText(state)],
-    [t('Store'), toSingleLine(localized(state.store, 'code'))],
+    [t('Store'), nameOf(state.store)],
     [t('To pay'), cash > 0 ? formatTaka(cash) : t('Nothing')],
   ]
 }
